@@ -1,0 +1,283 @@
+"""The formal gate: build the Coq sources afresh, ask Coq what was proved, believe nothing else.
+
+``coqc`` exits 0 on ``Admitted`` and on ``Axiom``, so a green build proves nothing.  The gate
+  1. compiles every source in a fresh folder;
+  2. reads each ``audit_<family>.v``, which restates theorems as ``Definition X_stated : ... := X.``
+     and may contain nothing else that could change a meaning;
+  3. writes a query for the catalogue's names: the constant exists, its restatement is that very
+     constant, and its assumptions are within the row's tier;
+  4. runs ``coqchk``, an independent checker, over all compiled files.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PROOFS = Path(__file__).parent.parent / "proofs"
+LIBRARY = "Binding"
+_ALGEBRAIC = (
+    "ClassicalDedekindReals.sig_forall_dec",
+    "FunctionalExtensionality.functional_extensionality_dep",
+)
+_REAL = (*_ALGEBRAIC, "ClassicalDedekindReals.sig_not_dec")
+TIER_AXIOMS = {
+    "none": (),
+    "algebraic": _ALGEBRAIC,
+    "real": _REAL,
+    "classical": (*_REAL, "Classical_Prop.classic"),
+}
+_COMPILE_SECONDS = 300
+_IN_AUDIT = re.compile(
+    r"(From (Coq|Binding) Require (Import|Export) [\w ]+|(Local )?Open Scope \w+|Print Assumptions [\w']+"
+    r"|Definition [\w']+_stated\b.*)"
+)
+_RESTATED = re.compile(r"Definition ([\w']+)_stated\s*:\s*(.*)\s*:=\s*@?(?:\w+\.)?([\w']+)", re.DOTALL)
+
+
+class GateError(Exception):
+    """The gate refuses; the message says which file or theorem, and why."""
+
+
+@dataclass
+class Theorem:
+    """One theorem as the gate saw it: restated text, and the assumptions that Coq printed."""
+
+    name: str
+    statement: str
+    assumptions: tuple[str, ...]
+
+
+@dataclass
+class Build:
+    """A compiled folder: errors by file stem, restatements by theorem name."""
+
+    folder: Path
+    version: str
+    errors: dict[str, str] = field(default_factory=dict)
+    restated: dict[str, tuple[str, str]] = field(default_factory=dict)  # name -> (audit, text)
+
+
+def coq_version() -> str | None:
+    """Return Coq's version, or None where there is no ``coqc``."""
+    if shutil.which("coqc") is None:
+        return None
+    return _run(["coqc", "--print-version"], Path.cwd()).stdout.split()[0]
+
+
+def build(sources: Path, folder: Path) -> Build:
+    """Compile all of ``sources/*.v`` in ``folder`` (fresh), two at a time, in order of need.
+
+    Raises:
+        GateError: if the sources depend on each other in a circle or on no known file.
+    """
+    version = coq_version()
+    if version is None:
+        raise GateError("no coqc on the path")
+    for source in sorted(sources.glob("*.v")):
+        shutil.copy(source, folder / source.name)
+    needs = _dependencies(folder)
+    done = Build(folder, version)
+    waiting = dict(needs)
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        while waiting:
+            ready = [s for s, on in waiting.items() if not on & waiting.keys()]
+            if not ready:
+                raise GateError(f"sources need each other in a circle: {sorted(waiting)}")
+            for stem, error in zip(ready, pool.map(lambda s: _compile(s, needs, done), ready),
+                                   strict=True):  # fmt: skip
+                del waiting[stem]
+                if error:
+                    done.errors[stem] = error
+    for audit in sorted(folder.glob("audit_*.v")):
+        if audit.stem not in done.errors:
+            for name, text in restatements(audit).items():
+                if name in done.restated:
+                    raise GateError(f"{audit.name}: {name} is restated twice")
+                done.restated[name] = (audit.stem, text)
+    return done
+
+
+def _dependencies(folder: Path) -> dict[str, set[str]]:
+    """Return for each source the sources it requires."""
+    needs = {}
+    stems = {p.stem for p in folder.glob("*.v")}
+    for path in sorted(folder.glob("*.v")):
+        text = strip_comments(path.read_text(encoding="utf-8"))
+        required = re.findall(rf"From {LIBRARY} Require (?:Import|Export)\s+([\w\s]+?)\.", text)
+        needs[path.stem] = {name for names in required for name in names.split()}
+        if unknown := needs[path.stem] - stems:
+            raise GateError(f"{path.name} requires unknown {sorted(unknown)}")
+    return needs
+
+
+def _compile(stem: str, needs: dict[str, set[str]], done: Build) -> str:
+    broken = sorted(needs[stem] & done.errors.keys())
+    if broken:
+        return f"{stem}.v needs {', '.join(broken)}, which did not compile"
+    ran = _run(["coqc", "-q", "-Q", ".", LIBRARY, f"{stem}.v"], done.folder)
+    return "" if ran.returncode == 0 else f"{stem}.v: {ran.stderr.strip()[-2000:]}"
+
+
+def strip_comments(text: str) -> str:
+    """Remove Coq comments, which nest."""
+    out, depth, i = [], 0, 0
+    while i < len(text):
+        pair = text[i : i + 2]
+        if pair == "(*":
+            depth += 1
+            i += 2
+        elif pair == "*)" and depth:
+            depth -= 1
+            i += 2
+        else:
+            if not depth:
+                out.append(text[i])
+            i += 1
+    return "".join(out)
+
+
+def restatements(audit: Path) -> dict[str, str]:
+    """Return the statements that an audit file restates, by theorem name, as written there.
+
+    Raises:
+        GateError: if the file contains anything that is not a restatement, or restates one
+            theorem by another's name.
+    """
+    found = {}
+    for sentence in re.split(r"\.(?=\s|$)", strip_comments(audit.read_text(encoding="utf-8"))):
+        text = sentence.strip()
+        if not text:
+            continue
+        if not _IN_AUDIT.fullmatch(" ".join(text.split())):
+            raise GateError(f"{audit.name}: only restatements belong here, not: {text[:80]}")
+        match = _RESTATED.fullmatch(text)
+        if text.startswith("Definition"):
+            if match is None or match[1] != match[3]:
+                raise GateError(f"{audit.name}: must be '<name>_stated : ... := <name>': {text[:80]}")
+            found[match[1]] = re.sub(r"[ \t]+\n", "\n", match[2].strip())
+    return found
+
+
+def interrogate(done: Build, names: Iterable[str]) -> dict[str, Theorem | GateError]:
+    """Ask Coq about theorems ``file.name``: identity with the restatement, and assumptions."""
+    answers: dict[str, Theorem | GateError] = {}
+    asked: dict[str, list[str]] = {}
+    for full in names:
+        stem, _, name = full.partition(".")
+        if stem in done.errors:
+            answers[full] = GateError(done.errors[stem])
+        elif name not in done.restated:
+            broken = [e for s, e in done.errors.items() if s.startswith("audit_")]
+            answers[full] = GateError(f"{full} is restated in no audit file" + "".join(f"; {e}" for e in broken))
+        else:
+            asked.setdefault(done.restated[name][0], []).append(full)
+    for audit, fulls in asked.items():
+        answers |= _ask(done, audit, fulls)
+    return answers
+
+
+def _ask(done: Build, audit: str, fulls: list[str]) -> dict[str, Theorem | GateError]:
+    """Query one audit file's theorems; where the query fails, ask one by one to see which."""
+    stems = sorted({f.partition(".")[0] for f in fulls})
+    lines = [f"From {LIBRARY} Require {' '.join([*stems, audit])}."]
+    for full in fulls:
+        name = full.partition(".")[2]
+        lines += [
+            f"Definition same : @{audit}.{name}_stated = @{full} := eq_refl.",
+            "Reset same.",
+            f'Goal True. idtac "=== {full}". Abort.',
+            f"Print Assumptions {full}.",
+        ]
+    query = done.folder / f"query_{audit}_{fulls[0].replace('.', '_')}_{len(fulls)}.v"
+    query.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    ran = _run(["coqc", "-q", "-Q", ".", LIBRARY, query.name], done.folder)
+    if ran.returncode != 0:
+        if len(fulls) > 1:
+            return {k: v for full in fulls for k, v in _ask(done, audit, [full]).items()}
+        return {fulls[0]: GateError(f"{fulls[0]}: {ran.stderr.strip()[-600:]}")}
+    blocks = re.split(r"^=== (\S+)$", ran.stdout, flags=re.MULTILINE)[1:]
+    printed = dict(zip(blocks[::2], blocks[1::2], strict=True))
+    return {
+        full: Theorem(full, done.restated[full.partition(".")[2]][1], parse_assumptions(printed[full]))
+        for full in fulls
+    }
+
+
+def parse_assumptions(printed: str) -> tuple[str, ...]:
+    """Parse the output of ``Print Assumptions``; an empty tuple means *closed*.
+
+    Raises:
+        GateError: if the output is neither *closed* nor a list of axioms.
+    """
+    if "Closed under the global context" in printed:
+        return ()
+    names = re.findall(r"^([A-Za-z_][\w.']*)\s*(?::|$)", printed, flags=re.MULTILINE)
+    names = [n for n in names if n not in ("Axioms", "Section", "Fetching")]
+    if not names:
+        raise GateError(f"cannot read the assumptions: {printed[:200]!r}")
+    return tuple(sorted(names))
+
+
+def judge(answer: Theorem | GateError, tier: str) -> Theorem:
+    """Return the theorem if the gate passes it for this tier.
+
+    Raises:
+        GateError: if it was not compiled, not restated, or assumes more than its tier allows.
+    """
+    if isinstance(answer, GateError):
+        raise answer
+    beyond = sorted(set(answer.assumptions) - set(TIER_AXIOMS[tier]))
+    if beyond:
+        raise GateError(f"{answer.name} assumes {', '.join(beyond)}: beyond its tier {tier!r}")
+    return answer
+
+
+def coqchk(done: Build, *, with_standard_library: bool = False) -> tuple[str, ...]:
+    """Recheck every compiled file with the independent checker; return the axioms it found.
+
+    The standard library's compiled files are rechecked too on request (about a minute more);
+    otherwise they are taken as Coq's package brought them, and only axioms of ours are looked
+    for here: those of the library that a theorem uses are in its printed assumptions.
+
+    Raises:
+        GateError: if the checker fails, or finds anything assumed that is not allowed.
+    """
+    stems = sorted(p.stem for p in done.folder.glob("*.vo") if not p.stem.startswith("query_"))
+    modules = [f"{LIBRARY}.{s}" for s in stems]
+    if not with_standard_library:
+        modules = [word for m in modules for word in ("-norec", m)]
+    ran = _run(["coqchk", "-silent", "-o", "-Q", ".", LIBRARY, *modules], done.folder)
+    report = ran.stdout + ran.stderr
+    if ran.returncode != 0:
+        raise GateError(f"coqchk: {report.strip()[-1000:]}")
+    axioms = _section(report, "Axioms")
+    if not with_standard_library:
+        axioms = [a for a in axioms if a.startswith(f"{LIBRARY}.")]
+    beyond = [a for a in axioms if not a.endswith(TIER_AXIOMS["classical"])]
+    odd = [f"{title}: {found}" for title in ("Constants/Inductives relying on type-in-type",
+           "Constants/Inductives relying on unsafe (co)fixpoints",
+           "Inductives whose positivity is assumed") if (found := _section(report, title))]  # fmt: skip
+    if beyond or odd:
+        raise GateError(f"coqchk: assumed beyond the allowed axioms: {beyond + odd}")
+    return tuple(axioms)
+
+
+def _section(report: str, title: str) -> list[str]:
+    match = re.search(rf"\* {re.escape(title)}:(.*?)(?:\n\s*\n|\Z)", report, flags=re.DOTALL)
+    if match is None:
+        raise GateError(f"coqchk's summary has no section {title!r}")
+    return [] if "<none>" in match[1] else match[1].split()
+
+
+def _run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True,
+                              timeout=_COMPILE_SECONDS, check=False)  # fmt: skip
+    except subprocess.TimeoutExpired as slow:
+        raise GateError(f"{' '.join(command[:2])}: over {_COMPILE_SECONDS} seconds") from slow

@@ -1,0 +1,127 @@
+"""The formal leg of every claim: built, restated, its assumptions compared, rechecked.
+
+One build and one run of ``coqchk`` serve all claims.  A claim passes when each of its theorems
+passes the gate; its controls are proved negations of falsified versions.  ``REQUIRE_FORMAL=1``
+turns a missing Coq from *not checked here* into a failure.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from checks import formal
+from checks.catalogue import Claim, claims
+from checks.theorem_check import Evidence
+
+pytestmark = pytest.mark.xdist_group("formal")
+_FORMAL = [c for c in claims().values() if "formal" in c.evidence]
+_HOW = "Coq is not installed here; get it with: sudo apt-get install coq"
+
+
+@dataclass
+class Gate:
+    """What the gate found in this run."""
+
+    version: str
+    answers: dict[str, formal.Theorem | formal.GateError]
+    checker: tuple[str, ...] | formal.GateError
+    rechecked: str
+
+
+@pytest.fixture(scope="session")
+def gate(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Gate:
+    if formal.coq_version() is None:
+        if os.environ.get("REQUIRE_FORMAL") == "1":
+            pytest.fail(f"REQUIRE_FORMAL=1, but {_HOW}", pytrace=False)
+        pytest.skip(f"formal leg not checked: {_HOW}")
+    done = formal.build(formal.PROOFS, tmp_path_factory.mktemp("proofs"))
+    names = [n for c in _FORMAL for n in (*c.coq, *c.coq_controls)]
+    answers = formal.interrogate(done, dict.fromkeys(names))
+    full = request.config.getoption("--full")
+    checker: tuple[str, ...] | formal.GateError
+    try:
+        checker = formal.coqchk(done, with_standard_library=full)
+    except formal.GateError as refusal:
+        checker = refusal
+    rechecked = "every file of ours" + (" and of the standard library that they use" if full else "")
+    return Gate(done.version, answers, checker, rechecked)
+
+
+def _cases(mark: Callable[[Claim], pytest.MarkDecorator]) -> list[object]:
+    return [pytest.param(c, id=c.id, marks=mark(c)) for c in _FORMAL]
+
+
+def _pass(gate: Gate, claim: Claim, names: tuple[str, ...], evidence: Evidence) -> None:
+    evidence.figure("Coq", gate.version)
+    for name in names:
+        theorem = formal.judge(gate.answers[name], claim.tier)
+        evidence.coq(theorem.name, theorem.statement, theorem.assumptions)
+    if isinstance(gate.checker, formal.GateError):
+        raise gate.checker
+    evidence.figure("coqchk rechecked", gate.rechecked)
+
+
+@pytest.mark.parametrize("claim", _cases(lambda c: pytest.mark.claim(c.id, kind="formal")))
+def test_theorem_proved(claim: Claim, gate: Gate, evidence: Evidence) -> None:
+    _pass(gate, claim, claim.coq, evidence)
+
+
+@pytest.mark.parametrize("claim", _cases(lambda c: pytest.mark.control(c.id, kind="formal")))
+def test_theorem_falsified_versions_disproved(claim: Claim, gate: Gate, evidence: Evidence) -> None:
+    _pass(gate, claim, claim.coq_controls, evidence)
+
+
+def test_theorem_nothing_is_restated_without_a_claim() -> None:
+    named = {n.partition(".")[2] for c in _FORMAL for n in (*c.coq, *c.coq_controls)}
+    restated = {n for a in formal.PROOFS.glob("audit_*.v") for n in formal.restatements(a)}
+    assert restated == named
+
+
+def _gate_on(folder: Path, tmp_path: Path) -> formal.Theorem:
+    if formal.coq_version() is None:
+        if os.environ.get("REQUIRE_FORMAL") == "1":
+            pytest.fail(f"REQUIRE_FORMAL=1, but {_HOW}", pytrace=False)
+        pytest.skip(f"gate not tried: {_HOW}")
+    done = formal.build(folder, tmp_path)
+    return formal.judge(formal.interrogate(done, ["theorem.T1"])["theorem.T1"], "classical")
+
+
+@pytest.mark.parametrize(
+    ("fixture", "why"),
+    [
+        ("admitted", "theorem.T1 assumes .*T1"),
+        ("axiom", "assumes .*convenient"),
+        ("weakened", "audit_theorem"),
+        ("renamed", "theorem.T1"),
+    ],
+)
+def test_theorem_gate_rejects(fixture: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(formal.GateError, match=why):
+        _gate_on(formal.PROOFS / "must_fail" / fixture, tmp_path)
+
+
+def test_theorem_gate_accepts_a_sound_theorem(tmp_path: Path) -> None:
+    assert _gate_on(formal.PROOFS / "must_pass", tmp_path).assumptions == ()
+    done = formal.Build(tmp_path, "")
+    assert formal.coqchk(done) == ()
+
+
+def test_theorem_coqchk_rejects_an_axiom(tmp_path: Path) -> None:
+    if formal.coq_version() is None:
+        pytest.skip(f"gate not tried: {_HOW}")
+    done = formal.build(formal.PROOFS / "must_fail" / "axiom", tmp_path)
+    with pytest.raises(formal.GateError, match="convenient"):
+        formal.coqchk(done)
+
+
+@pytest.mark.parametrize("tampering", ["Axiom x : False", "Notation a := b", "Definition T1_stated : True := I"])
+def test_theorem_audit_files_hold_restatements_only(tampering: str, tmp_path: Path) -> None:
+    audit = tmp_path / "audit_x.v"
+    audit.write_text(f"From Binding Require Import theorem.\n{tampering}.\n", encoding="utf-8")
+    with pytest.raises(formal.GateError, match="audit_x"):
+        formal.restatements(audit)

