@@ -4,8 +4,8 @@
   1. compiles every source in a fresh folder;
   2. reads each ``audit_<family>.v``, which restates theorems as ``Definition X_stated : ... := X.``
      and may contain nothing else that could change a meaning;
-  3. writes a query for the catalogue's names: the constant exists, its restatement is that very
-     constant, and its assumptions are within the row's tier;
+  3. asks Coq about the catalogue's names: the constant exists, its restatement is that very
+     constant, and what a claim's theorems assume together is within the row's tier;
   4. runs ``coqchk``, an independent checker, over all compiled files.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,7 +34,7 @@ TIER_AXIOMS = {
 }
 _COMPILE_SECONDS = 300
 _IN_AUDIT = re.compile(
-    r"(From (Coq|Binding) Require (Import|Export) [\w ]+|(Local )?Open Scope \w+|Print Assumptions [\w']+"
+    r"(From (Coq|Binding) Require (Import|Export) [\w ]+|(Local )?Open Scope \w+|Import ListNotations"
     r"|Definition [\w']+_stated\b.*)"
 )
 _RESTATED = re.compile(r"Definition ([\w']+)_stated\s*:\s*(.*)\s*:=\s*@?(?:\w+\.)?([\w']+)", re.DOTALL)
@@ -46,11 +46,14 @@ class GateError(Exception):
 
 @dataclass
 class Theorem:
-    """One theorem as the gate saw it: restated text, and the assumptions that Coq printed."""
+    """A theorem that Coq confirmed: restated text, and what its group assumes together."""
 
     name: str
     statement: str
     assumptions: tuple[str, ...]
+
+
+Answer = list[Theorem] | GateError
 
 
 @dataclass
@@ -164,49 +167,63 @@ def restatements(audit: Path) -> dict[str, str]:
     return found
 
 
-def interrogate(done: Build, names: Iterable[str]) -> dict[str, Theorem | GateError]:
-    """Ask Coq about theorems ``file.name``: identity with the restatement, and assumptions."""
-    answers: dict[str, Theorem | GateError] = {}
-    asked: dict[str, list[str]] = {}
-    for full in names:
+def interrogate(done: Build, wanted: Mapping[str, Sequence[str]]) -> dict[str, Answer]:
+    """Ask Coq about groups of theorems ``file.name``: what each restates, what they assume.
+
+    Each constant must exist and be the very one that its restatement names.  Assumptions are
+    printed for a group together (Coq walks through the whole library for every such question).
+    """
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        return dict(zip(wanted, pool.map(lambda g: _answer(done, g, wanted[g]), wanted), strict=True))
+
+
+def _answer(done: Build, group: str, fulls: Sequence[str]) -> Answer:
+    try:
+        return _ask(done, group, fulls)
+    except GateError:
+        if len(fulls) == 1:
+            return GateError(f"{fulls[0]}: {_why(done, group, fulls[0])}")
+        single = [(f, _answer(done, group, [f])) for f in fulls]
+        whys = [str(a) for _, a in single if isinstance(a, GateError)]
+        return GateError("; ".join(whys) or f"{group}: its theorems pass singly but not together")
+
+
+def _why(done: Build, group: str, full: str) -> str:
+    try:
+        _ask(done, group, [full])
+    except GateError as refusal:
+        return str(refusal)
+    return "passes now: the build is not deterministic"
+
+
+def _ask(done: Build, group: str, fulls: Sequence[str]) -> list[Theorem]:
+    """Query one group.
+
+    Raises:
+        GateError: if a file did not compile, a theorem is not restated, or Coq refuses.
+    """
+    audits = set()
+    for full in fulls:
         stem, _, name = full.partition(".")
         if stem in done.errors:
-            answers[full] = GateError(done.errors[stem])
-        elif name not in done.restated:
+            raise GateError(done.errors[stem])
+        if name not in done.restated:
             broken = [e for s, e in done.errors.items() if s.startswith("audit_")]
-            answers[full] = GateError(f"{full} is restated in no audit file" + "".join(f"; {e}" for e in broken))
-        else:
-            asked.setdefault(done.restated[name][0], []).append(full)
-    for audit, fulls in asked.items():
-        answers |= _ask(done, audit, fulls)
-    return answers
-
-
-def _ask(done: Build, audit: str, fulls: list[str]) -> dict[str, Theorem | GateError]:
-    """Query one audit file's theorems; where the query fails, ask one by one to see which."""
-    stems = sorted({f.partition(".")[0] for f in fulls})
-    lines = [f"From {LIBRARY} Require {' '.join([*stems, audit])}."]
+            raise GateError("; ".join(["restated in no audit file", *broken]))
+        audits.add(done.restated[name][0])
+    lines = [f"From {LIBRARY} Require {' '.join(sorted({f.partition('.')[0] for f in fulls} | audits))}."]
     for full in fulls:
         name = full.partition(".")[2]
-        lines += [
-            f"Definition same : @{audit}.{name}_stated = @{full} := eq_refl.",
-            "Reset same.",
-            f'Goal True. idtac "=== {full}". Abort.',
-            f"Print Assumptions {full}.",
-        ]
-    query = done.folder / f"query_{audit}_{fulls[0].replace('.', '_')}_{len(fulls)}.v"
-    query.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    ran = _run(["coqc", "-q", "-Q", ".", LIBRARY, query.name], done.folder)
+        lines.append(f"Check (eq_refl : @{done.restated[name][0]}.{name}_stated = @{full}).")
+    lines += [f"Definition together := ({', '.join('@' + f for f in fulls)}, tt).",
+              'Goal True. idtac "=== assumptions". Abort.', "Print Assumptions together."]  # fmt: skip
+    stem = "query_" + re.sub(r"\W", "_", "_".join([group, *fulls[:1], str(len(fulls))]))
+    (done.folder / f"{stem}.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    ran = _run(["coqc", "-q", "-Q", ".", LIBRARY, f"{stem}.v"], done.folder)
     if ran.returncode != 0:
-        if len(fulls) > 1:
-            return {k: v for full in fulls for k, v in _ask(done, audit, [full]).items()}
-        return {fulls[0]: GateError(f"{fulls[0]}: {ran.stderr.strip()[-600:]}")}
-    blocks = re.split(r"^=== (\S+)$", ran.stdout, flags=re.MULTILINE)[1:]
-    printed = dict(zip(blocks[::2], blocks[1::2], strict=True))
-    return {
-        full: Theorem(full, done.restated[full.partition(".")[2]][1], parse_assumptions(printed[full]))
-        for full in fulls
-    }
+        raise GateError(ran.stderr.strip()[-600:])
+    assumed = parse_assumptions(ran.stdout.partition("=== assumptions")[2])
+    return [Theorem(f, done.restated[f.partition(".")[2]][1], assumed) for f in fulls]
 
 
 def parse_assumptions(printed: str) -> tuple[str, ...]:
@@ -224,17 +241,18 @@ def parse_assumptions(printed: str) -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-def judge(answer: Theorem | GateError, tier: str) -> Theorem:
-    """Return the theorem if the gate passes it for this tier.
+def judge(answer: Answer, tier: str) -> list[Theorem]:
+    """Return a group's theorems if the gate passes them for this tier.
 
     Raises:
-        GateError: if it was not compiled, not restated, or assumes more than its tier allows.
+        GateError: if one was not compiled, not restated, or assumes more than the tier allows.
     """
     if isinstance(answer, GateError):
         raise answer
-    beyond = sorted(set(answer.assumptions) - set(TIER_AXIOMS[tier]))
-    if beyond:
-        raise GateError(f"{answer.name} assumes {', '.join(beyond)}: beyond its tier {tier!r}")
+    for theorem in answer:
+        beyond = sorted(set(theorem.assumptions) - set(TIER_AXIOMS[tier]))
+        if beyond:
+            raise GateError(f"{theorem.name} assumes {', '.join(beyond)}: beyond its tier {tier!r}")
     return answer
 
 

@@ -28,7 +28,7 @@ class Gate:
     """What the gate found in this run."""
 
     version: str
-    answers: dict[str, formal.Theorem | formal.GateError]
+    answers: dict[str, formal.Answer]
     checker: tuple[str, ...] | formal.GateError
     rechecked: str
 
@@ -40,8 +40,7 @@ def gate(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
             pytest.fail(f"REQUIRE_FORMAL=1, but {_HOW}", pytrace=False)
         pytest.skip(f"formal leg not checked: {_HOW}")
     done = formal.build(formal.PROOFS, tmp_path_factory.mktemp("proofs"))
-    names = [n for c in _FORMAL for n in (*c.coq, *c.coq_controls)]
-    answers = formal.interrogate(done, dict.fromkeys(names))
+    answers = formal.interrogate(done, {c.id: (*c.coq, *c.coq_controls) for c in _FORMAL})
     full = request.config.getoption("--full")
     checker: tuple[str, ...] | formal.GateError
     try:
@@ -58,9 +57,9 @@ def _cases(mark: Callable[[Claim], pytest.MarkDecorator]) -> list[object]:
 
 def _pass(gate: Gate, claim: Claim, names: tuple[str, ...], evidence: Evidence) -> None:
     evidence.figure("Coq", gate.version)
-    for name in names:
-        theorem = formal.judge(gate.answers[name], claim.tier)
-        evidence.coq(theorem.name, theorem.statement, theorem.assumptions)
+    for theorem in formal.judge(gate.answers[claim.id], claim.tier):
+        if theorem.name in names:
+            evidence.coq(theorem.name, theorem.statement, theorem.assumptions)
     if isinstance(gate.checker, formal.GateError):
         raise gate.checker
     evidence.figure("coqchk rechecked", gate.rechecked)
@@ -82,13 +81,13 @@ def test_theorem_nothing_is_restated_without_a_claim() -> None:
     assert restated == named
 
 
-def _gate_on(folder: Path, tmp_path: Path) -> formal.Theorem:
+def _gate_on(folder: Path, tmp_path: Path) -> list[formal.Theorem]:
     if formal.coq_version() is None:
         if os.environ.get("REQUIRE_FORMAL") == "1":
             pytest.fail(f"REQUIRE_FORMAL=1, but {_HOW}", pytrace=False)
         pytest.skip(f"gate not tried: {_HOW}")
     done = formal.build(folder, tmp_path)
-    return formal.judge(formal.interrogate(done, ["theorem.T1"])["theorem.T1"], "classical")
+    return formal.judge(formal.interrogate(done, {"T1": ["theorem.T1"]})["T1"], "classical")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +105,7 @@ def test_theorem_gate_rejects(fixture: str, why: str, tmp_path: Path) -> None:
 
 
 def test_theorem_gate_accepts_a_sound_theorem(tmp_path: Path) -> None:
-    assert _gate_on(formal.PROOFS / "must_pass", tmp_path).assumptions == ()
+    assert [t.assumptions for t in _gate_on(formal.PROOFS / "must_pass", tmp_path)] == [()]
     done = formal.Build(tmp_path, "")
     assert formal.coqchk(done) == ()
 
