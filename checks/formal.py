@@ -2,8 +2,8 @@
 
 ``coqc`` exits 0 on ``Admitted`` and on ``Axiom``, so a green build proves nothing.  The gate
   1. compiles every source in a fresh folder;
-  2. reads each ``audit_<family>.v``, which restates theorems as ``Definition X_stated : ... := X.``
-     and may contain nothing else that could change a meaning;
+  2. reads each ``audit_<family>.v``, which restates theorems as ``Definition X_stated : ... := X.``,
+     pins the definitions they use (``X_pinned``, ``X_means``), and may contain nothing else;
   3. asks Coq about the catalogue's names: the constant exists, its restatement is that very
      constant, and what a claim's theorems assume together is within the row's tier;
   4. runs ``coqchk``, an independent checker, over all compiled files.
@@ -35,7 +35,7 @@ TIER_AXIOMS = {
 _COMPILE_SECONDS = 300
 _IN_AUDIT = re.compile(
     r"(From (Coq|Binding) Require (Import|Export) [\w ]+|(Local )?Open Scope \w+|Import ListNotations"
-    r"|Definition [\w']+_stated\b.*)"
+    r"|Definition [\w']+_(stated|pinned|means)\b.*)"
 )
 _RESTATED = re.compile(r"Definition ([\w']+)_stated\s*:\s*(.*)\s*:=\s*@?(?:\w+\.)?([\w']+)", re.DOTALL)
 

@@ -84,7 +84,8 @@ def test_no_junk_drawers() -> None:
 @pytest.mark.parametrize("room", [*sorted(MAY_IMPORT), "proofs"])
 def test_modules_stay_small(room: str) -> None:
     long = {p.name: n for ending in ("*.py", "*.v") for p in (ROOT / room).glob(ending)
-            if (n := len(p.read_text(encoding="utf-8").splitlines())) > 400}  # fmt: skip
+            if (n := len(p.read_text(encoding="utf-8").splitlines())) > 320
+            and not p.name.startswith("audit_")}  # lists of statements  # fmt: skip
     assert not long, "is there a second thing inside?"
 
 
