@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -27,8 +27,17 @@ KINDS = ("formal", "symbolic", "certified", "montecarlo")
 TIERS = ("none", "algebraic", "real", "classical")
 ANSWERS = tuple(f"S{k}" for k in range(1, 14))
 _REQUIRED = ("id", "family", "title", "statement", "latex", "hypotheses", "differs", "evidence")
-_OPTIONAL = ("answers", "rests_on", "coq", "coq_controls", "tier", "unproved", "idea", "formula",
-             "falsified")  # fmt: skip
+_OPTIONAL = (
+    "answers",
+    "rests_on",
+    "coq",
+    "coq_controls",
+    "tier",
+    "unproved",
+    "idea",
+    "formula",
+    "falsified",
+)
 
 
 class CatalogueError(ValueError):
@@ -46,7 +55,7 @@ class Formulas(Mapping[str, sympy.Basic]):
         """Return the formula as a SymPy expression; its free symbols carry no assumptions."""
         return parse_formula(self.sources[name])
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self.sources)
 
     def __len__(self) -> int:
@@ -121,7 +130,8 @@ def plain(source: str) -> str:
 def in_latex(source: str) -> str:
     """Write a formula in LaTeX as it stands, not as SymPy would rearrange it."""
     kept = parse_expr(source, local_dict=_symbols(source), evaluate=False)
-    return sympy.latex(kept).replace(r"\left(-1\right) ", "-")
+    written = sympy.latex(kept).replace(r"\left(-1\right) ", "-")
+    return re.sub(r"(?<![\d.])1 \\frac\{1\}", r"\\frac{1}", written)
 
 
 def _symbols(source: str) -> dict[str, sympy.Symbol]:
@@ -160,15 +170,18 @@ def _claim(row: dict[str, Any]) -> Claim:
     unknown = [k for k in row if k not in _REQUIRED + _OPTIONAL]
     if missing or unknown:
         raise CatalogueError(f"{where}: missing fields {missing}, unknown fields {unknown}")
-    falsified = {k: (v,) if isinstance(v, str) else tuple(v)
-                 for k, v in row.get("falsified", {}).items()}  # fmt: skip
-    fields = {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}
+    falsified = {
+        k: (v,) if isinstance(v, str) else tuple(v) for k, v in row.get("falsified", {}).items()
+    }
+    fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}
     claim = Claim(**{**fields, "falsified": falsified})
     wrong = [f"no evidence kind {k!r}" for k in claim.evidence if k not in KINDS]
     wrong += [f"no claim {a!r} of the abstract" for a in claim.answers if a not in ANSWERS]
     wrong += [] if claim.tier in TIERS else [f"no tier {claim.tier!r}"]
     wrong += [] if claim.evidence else ["no evidence"]
-    if ("formal" in claim.evidence) != bool(claim.coq) or bool(claim.coq) != bool(claim.coq_controls):
+    if ("formal" in claim.evidence) != bool(claim.coq) or bool(claim.coq) != bool(
+        claim.coq_controls
+    ):
         wrong += ["formal evidence, coq and coq_controls must come together"]
     if set(claim.formula) != set(falsified):
         odd = sorted(set(claim.formula) ^ set(falsified))

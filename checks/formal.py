@@ -37,7 +37,9 @@ _IN_AUDIT = re.compile(
     r"(From (Coq|Binding) Require (Import|Export) [\w ]+|(Local )?Open Scope \w+|Import ListNotations"
     r"|Definition [\w']+_(stated|pinned|means)\b.*)"
 )
-_RESTATED = re.compile(r"Definition ([\w']+)_stated\s*:\s*(.*)\s*:=\s*@?(?:\w+\.)?([\w']+)", re.DOTALL)
+_RESTATED = re.compile(
+    r"Definition ([\w']+)_stated\s*:\s*(.*)\s*:=\s*@?(?:\w+\.)?([\w']+)", re.DOTALL
+)
 
 
 class GateError(Exception):
@@ -92,8 +94,9 @@ def build(sources: Path, folder: Path) -> Build:
             ready = [s for s, on in waiting.items() if not on & waiting.keys()]
             if not ready:
                 raise GateError(f"sources need each other in a circle: {sorted(waiting)}")
-            for stem, error in zip(ready, pool.map(lambda s: _compile(s, needs, done), ready),
-                                   strict=True):  # fmt: skip
+            for stem, error in zip(
+                ready, pool.map(lambda s: _compile(s, needs, done), ready), strict=True
+            ):
                 del waiting[stem]
                 if error:
                     done.errors[stem] = error
@@ -160,9 +163,11 @@ def restatements(audit: Path) -> dict[str, str]:
         if not _IN_AUDIT.fullmatch(" ".join(text.split())):
             raise GateError(f"{audit.name}: only restatements belong here, not: {text[:80]}")
         match = _RESTATED.fullmatch(text)
-        if text.startswith("Definition"):
+        if re.match(r"Definition [\w']+_stated\b", text):
             if match is None or match[1] != match[3]:
-                raise GateError(f"{audit.name}: must be '<name>_stated : ... := <name>': {text[:80]}")
+                raise GateError(
+                    f"{audit.name}: must be '<name>_stated : ... := <name>': {text[:80]}"
+                )
             found[match[1]] = re.sub(r"[ \t]+\n", "\n", match[2].strip())
     return found
 
@@ -174,7 +179,9 @@ def interrogate(done: Build, wanted: Mapping[str, Sequence[str]]) -> dict[str, A
     printed for a group together (Coq walks through the whole library for every such question).
     """
     with ThreadPoolExecutor(max_workers=2) as pool:
-        return dict(zip(wanted, pool.map(lambda g: _answer(done, g, wanted[g]), wanted), strict=True))
+        return dict(
+            zip(wanted, pool.map(lambda g: _answer(done, g, wanted[g]), wanted), strict=True)
+        )
 
 
 def _answer(done: Build, group: str, fulls: Sequence[str]) -> Answer:
@@ -211,12 +218,17 @@ def _ask(done: Build, group: str, fulls: Sequence[str]) -> list[Theorem]:
             broken = [e for s, e in done.errors.items() if s.startswith("audit_")]
             raise GateError("; ".join(["restated in no audit file", *broken]))
         audits.add(done.restated[name][0])
-    lines = [f"From {LIBRARY} Require {' '.join(sorted({f.partition('.')[0] for f in fulls} | audits))}."]
+    lines = [
+        f"From {LIBRARY} Require {' '.join(sorted({f.partition('.')[0] for f in fulls} | audits))}."
+    ]
     for full in fulls:
         name = full.partition(".")[2]
         lines.append(f"Check (eq_refl : @{done.restated[name][0]}.{name}_stated = @{full}).")
-    lines += [f"Definition together := ({', '.join('@' + f for f in fulls)}, tt).",
-              'Goal True. idtac "=== assumptions". Abort.', "Print Assumptions together."]  # fmt: skip
+    lines += [
+        f"Definition together := ({', '.join('@' + f for f in fulls)}, tt).",
+        'Goal True. idtac "=== assumptions". Abort.',
+        "Print Assumptions together.",
+    ]
     stem = "query_" + re.sub(r"\W", "_", "_".join([group, *fulls[:1], str(len(fulls))]))
     (done.folder / f"{stem}.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     ran = _run(["coqc", "-q", "-Q", ".", LIBRARY, f"{stem}.v"], done.folder)
@@ -278,9 +290,15 @@ def coqchk(done: Build, *, with_standard_library: bool = False) -> tuple[str, ..
     if not with_standard_library:
         axioms = [a for a in axioms if a.startswith(f"{LIBRARY}.")]
     beyond = [a for a in axioms if not a.endswith(TIER_AXIOMS["classical"])]
-    odd = [f"{title}: {found}" for title in ("Constants/Inductives relying on type-in-type",
-           "Constants/Inductives relying on unsafe (co)fixpoints",
-           "Inductives whose positivity is assumed") if (found := _section(report, title))]  # fmt: skip
+    odd = [
+        f"{title}: {found}"
+        for title in (
+            "Constants/Inductives relying on type-in-type",
+            "Constants/Inductives relying on unsafe (co)fixpoints",
+            "Inductives whose positivity is assumed",
+        )
+        if (found := _section(report, title))
+    ]
     if beyond or odd:
         raise GateError(f"coqchk: assumed beyond the allowed axioms: {beyond + odd}")
     return tuple(axioms)
@@ -295,7 +313,13 @@ def _section(report: str, title: str) -> list[str]:
 
 def _run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     try:
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True,
-                              timeout=_COMPILE_SECONDS, check=False)  # fmt: skip
+        return subprocess.run(
+            command,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=_COMPILE_SECONDS,
+            check=False,
+        )
     except subprocess.TimeoutExpired as slow:
         raise GateError(f"{' '.join(command[:2])}: over {_COMPILE_SECONDS} seconds") from slow

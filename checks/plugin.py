@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
-import os
 import platform
 import time
 from pathlib import Path
@@ -28,13 +27,24 @@ _PACKAGES = ("sympy", "python-flint", "mpmath", "numpy", "scipy", "torch", "pyte
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add ``--only``, ``--full`` and ``--audit-json``."""
     group = parser.getgroup("binding-limits")
-    group.addoption("--only", default="", metavar="NAMES",
-                    help="run only the checks of these families or claims, comma-separated")  # fmt: skip
-    group.addoption("--audit-json", default=None, metavar="FILE",
-                    help="write every claim's status and evidence to FILE")  # fmt: skip
-    group.addoption("--full", action="store_true",
-                    help="recheck the standard library's compiled proofs as well, and run the "
-                         "checks marked slow")  # fmt: skip
+    group.addoption(
+        "--only",
+        default="",
+        metavar="NAMES",
+        help="run only the checks of these families or claims, comma-separated",
+    )
+    group.addoption(
+        "--audit-json",
+        default=None,
+        metavar="FILE",
+        help="write every claim's status and evidence to FILE",
+    )
+    group.addoption(
+        "--full",
+        action="store_true",
+        help="recheck the standard library's compiled proofs as well, and run the "
+        "checks marked slow",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -75,9 +85,12 @@ class _Audit:
         self.started = time.time()
         self.outcomes: dict[str, Outcome] = {}
 
-    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
         """Tie tests to claims and drop what ``--only`` leaves out."""
-        kept, dropped = [], []
+        kept: list[pytest.Item] = []
+        dropped: list[pytest.Item] = []
         full = config.getoption("--full")
         for item in items:
             tie = _tie(item)
@@ -99,8 +112,9 @@ class _Audit:
     @pytest.hookimpl(trylast=True)
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
         """A check that was left out keeps its leg from counting as passed; slow ones are extra."""
-        left_out = {i.nodeid: tie for i in items
-                    if (tie := _tie(i)) and not i.get_closest_marker("slow")}  # fmt: skip
+        left_out = {
+            i.nodeid: tie for i in items if (tie := _tie(i)) and not i.get_closest_marker("slow")
+        }
         for nodeid, tie in left_out.items():
             self._note(nodeid, tie, "not-checked", "left out of this run")
         output = getattr(self.config, "workeroutput", None)
@@ -115,7 +129,7 @@ class _Audit:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take a test's outcome; a failure in any phase outweighs the rest."""
-        properties = dict(report.user_properties)
+        properties: dict[str, Any] = dict(report.user_properties)
         if "tie" not in properties or (report.passed and report.when != "call"):
             return
         outcome = {"passed": "passed", "failed": "failed", "skipped": "not-checked"}[report.outcome]
@@ -123,14 +137,27 @@ class _Audit:
         if report.skipped and isinstance(report.longrepr, tuple):
             why = report.longrepr[2].removeprefix("Skipped: ")
         elif report.failed:
-            why = str(getattr(getattr(report.longrepr, "reprcrash", None), "message", report.longrepr))
-        self._note(report.nodeid, properties["tie"], outcome, why, report.duration,
-                   properties.get("evidence", []))  # fmt: skip
+            why = str(
+                getattr(getattr(report.longrepr, "reprcrash", None), "message", report.longrepr)
+            )
+        self._note(
+            report.nodeid,
+            properties["tie"],
+            outcome,
+            why,
+            report.duration,
+            properties.get("evidence", []),
+        )
 
     def _note(
-        self, nodeid: str, tie: dict[str, str], outcome: str, why: str = "",
-        seconds: float = 0.0, entries: list[dict[str, Any]] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        nodeid: str,
+        tie: dict[str, str],
+        outcome: str,
+        why: str = "",
+        seconds: float = 0.0,
+        entries: list[dict[str, Any]] | None = None,
+    ) -> None:
         before = self.outcomes.get(nodeid)
         if before is None or before.outcome != "failed":
             self.outcomes[nodeid] = Outcome(
@@ -142,7 +169,7 @@ class _Audit:
         ran = {o.claim_id for o in self.outcomes.values() if o.outcome != "not-checked"}
         ran |= {o.claim_id for o in self.outcomes.values() if o.why != "left out of this run"}
         rows = [r for r in summarise(claims(), list(self.outcomes.values())) if r["id"] in ran]
-        if not rows:
+        if not rows or self.config.getoption("no_summary"):
             return
         write = terminalreporter.write_line
         terminalreporter.section("claims checked in this run")
@@ -152,7 +179,9 @@ class _Audit:
             write(f"{row['id']:5} {row['status']:15}{legs}{row['controls']:<10}{row['title']}")
         alarm = false_alarm_total(self.outcomes.values())
         if alarm:
-            write(f"false-alarm probability of all Monte Carlo checks of this run together: <= {alarm:.3g}")
+            write(
+                f"false-alarm probability of all Monte Carlo checks of this run together: <= {alarm:.3g}"
+            )
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
@@ -177,14 +206,21 @@ class _Audit:
         path = Path(target)
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_name(path.name + ".partial")
-        partial.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        os.replace(partial, path)
+        partial.write_text(
+            json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+        )
+        partial.replace(path)
 
 
 def false_alarm_total(outcomes: Any) -> float:
     """Sum the stated false-alarm probabilities of the Monte Carlo checks that ran (union bound)."""
-    return sum(e["false_alarm"] for o in outcomes if o.role == "claim"
-               for e in o.entries if e["type"] == "statistics")  # fmt: skip
+    return sum(
+        e["false_alarm"]
+        for o in outcomes
+        if o.role == "claim"
+        for e in o.entries
+        if e["type"] == "statistics"
+    )
 
 
 def _version(package: str) -> str:

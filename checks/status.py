@@ -56,8 +56,11 @@ def claim_status(claim: Claim, evidence: dict[str, str]) -> str:
         return "failed"
     if evidence["formal"] == "passed":
         return "proved in part" if claim.unproved else "proved"
-    for kind, status in (("symbolic", "derived"), ("certified", "certified"),
-                         ("montecarlo", "supported")):  # fmt: skip
+    for kind, status in (
+        ("symbolic", "derived"),
+        ("certified", "certified"),
+        ("montecarlo", "supported"),
+    ):
         if evidence[kind] == "passed":
             return status
     return "not checked"
@@ -70,25 +73,27 @@ def summarise(catalogue: dict[str, Claim], outcomes: list[Outcome]) -> list[dict
         evidence = {kind: kind_state(claim, kind, outcomes) for kind in KINDS}
         mine = [o for o in outcomes if o.claim_id == claim.id]
         controls = [o for o in mine if o.role == "control" and o.outcome == "passed"]
-        rows.append({
-            "id": claim.id,
-            "family": claim.family,
-            "title": claim.title,
-            "statement": claim.sentence,
-            "latex": claim.latex_line,
-            "hypotheses": claim.hypotheses,
-            "idea": claim.idea,
-            "answers": list(claim.answers) or ["ours"],
-            "differs": claim.differs,
-            "unproved": claim.unproved,
-            "rests_on": list(claim.rests_on),
-            "coq": list(claim.coq),
-            "coq_controls": list(claim.coq_controls),
-            "tier": claim.tier if claim.coq else "",
-            "rerun": claim.rerun,
-            "status": claim_status(claim, evidence),
-            "evidence": evidence,
-            "controls": len(controls),
-            "checks": [vars(o) for o in mine],
-        })  # fmt: skip
+        rows.append(
+            {
+                "id": claim.id,
+                "family": claim.family,
+                "title": claim.title,
+                "statement": claim.sentence,
+                "latex": claim.latex_line,
+                "hypotheses": claim.hypotheses,
+                "idea": claim.idea,
+                "answers": list(claim.answers) or ["ours"],
+                "differs": claim.differs,
+                "unproved": claim.unproved,
+                "rests_on": list(claim.rests_on),
+                "coq": list(claim.coq),
+                "coq_controls": list(claim.coq_controls),
+                "tier": claim.tier if claim.coq else "",
+                "rerun": claim.rerun,
+                "status": claim_status(claim, evidence),
+                "evidence": evidence,
+                "controls": len(controls),
+                "checks": [vars(o) for o in mine],
+            }
+        )
     return rows

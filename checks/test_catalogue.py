@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections import defaultdict
@@ -75,8 +76,8 @@ def test_a_repeated_id_is_refused(tmp_path: Path) -> None:
 def test_a_check_for_no_claim_or_kind_is_refused() -> None:
     with pytest.raises(CatalogueError, match="no symbolic evidence"):
         theorem_check("no such claim", kind="symbolic")
+    claim = next(c for c in claims().values() if "symbolic" in c.evidence)
     with pytest.raises(CatalogueError, match="without a control"):
-        claim = next(c for c in claims().values() if "symbolic" in c.evidence)
         theorem_check(claim.id, kind="symbolic", rejects=[])
 
 
@@ -89,9 +90,9 @@ def test_every_kind_of_every_claim_has_checks_and_controls() -> None:
         "        print('TIES', json.dumps([t for t in ties if t]))\n"
         "pytest.main(['--collect-only', '-qq', '-p', 'no:cacheprovider', 'checks'], plugins=[P()])\n"
     )
-    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    import json
-
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     ties = json.loads(ran.stdout.split("TIES ", 1)[1].splitlines()[0])
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
     for tie in ties:

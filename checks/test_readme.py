@@ -7,7 +7,12 @@ from pathlib import Path
 from checks.catalogue import Claim, claims
 
 README = Path(__file__).parent.parent / "README.md"
-LEGS = {"formal": "Coq", "symbolic": "SymPy", "certified": "exact or Arb", "montecarlo": "Monte Carlo"}
+LEGS = {
+    "formal": "Coq",
+    "symbolic": "SymPy",
+    "certified": "exact or Arb",
+    "montecarlo": "Monte Carlo",
+}
 
 
 def claims_table(catalogue: dict[str, Claim]) -> str:
@@ -16,11 +21,14 @@ def claims_table(catalogue: dict[str, Claim]) -> str:
     for claim in catalogue.values():
         legs = ", ".join(LEGS[kind] for kind in LEGS if kind in claim.evidence)
         origin = ", ".join(claim.answers) or "ours"
-        lines.append(f"| {claim.id} | {claim.title} | {origin} | {legs}{' (in part)' if claim.unproved and claim.coq else ''} |")
+        part = " (in part)" if claim.unproved and claim.coq else ""
+        lines.append(f"| {claim.id} | {claim.title} | {origin} | {legs}{part} |")
     return "\n".join(lines)
 
 
 def test_the_table_is_the_catalogues() -> None:
     text = README.read_text(encoding="utf-8")
-    shown = text.partition("<!-- claims")[2].partition("-->\n")[2].partition("\n<!-- /claims -->")[0]
+    shown = (
+        text.partition("<!-- claims")[2].partition("-->\n")[2].partition("\n<!-- /claims -->")[0]
+    )
     assert shown == claims_table(claims())

@@ -15,8 +15,17 @@ pytest_plugins = ["pytester"]
 
 
 def _claim(*evidence: str, unproved: str = "") -> Claim:
-    return Claim(id="Z1", family="depth", title="", statement="", latex="", hypotheses="",
-                 differs="", evidence=evidence, unproved=unproved)  # fmt: skip
+    return Claim(
+        id="Z1",
+        family="depth",
+        title="",
+        statement="",
+        latex="",
+        hypotheses="",
+        differs="",
+        evidence=evidence,
+        unproved=unproved,
+    )
 
 
 def _ran(outcome: str, role: str = "claim", kind: str = "symbolic") -> Outcome:
@@ -31,13 +40,18 @@ def _ran(outcome: str, role: str = "claim", kind: str = "symbolic") -> Outcome:
         ([_ran("passed", "control")], "not-checked"),
         ([_ran("passed"), _ran("passed", "control")], "passed"),
         ([_ran("passed"), _ran("not-checked"), _ran("passed", "control")], "not-checked"),
-        ([_ran("passed"), _ran("passed", "control"), _ran("not-checked", "control")], "not-checked"),
+        (
+            [_ran("passed"), _ran("passed", "control"), _ran("not-checked", "control")],
+            "not-checked",
+        ),
         ([_ran("passed"), _ran("failed", "control")], "failed"),
         ([_ran("failed"), _ran("passed", "control")], "failed"),
         ([_ran("passed", kind="certified"), _ran("passed", "control", "certified")], "not-checked"),
     ],
 )
-def test_a_leg_passes_only_with_all_its_checks_and_controls(outcomes: list[Outcome], state: str) -> None:
+def test_a_leg_passes_only_with_all_its_checks_and_controls(
+    outcomes: list[Outcome], state: str
+) -> None:
     assert kind_state(_claim("symbolic"), "symbolic", outcomes) == state
     assert kind_state(_claim("symbolic"), "formal", outcomes) == "none"
 
@@ -109,7 +123,9 @@ def test_what_failed_or_did_not_run_is_not_passed(
 
 
 def test_an_unknown_claim_is_an_error(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile("import pytest\n@pytest.mark.claim('Z9', kind='symbolic')\ndef test_x(): pass\n")
+    pytester.makepyfile(
+        "import pytest\n@pytest.mark.claim('Z9', kind='symbolic')\ndef test_x(): pass\n"
+    )
     ran = pytester.runpytest_subprocess("-p", "checks.plugin")
     assert ran.ret != 0
     ran.stderr.fnmatch_lines(["*evidence for no claim*"])

@@ -18,7 +18,6 @@ from checks import formal
 from checks.catalogue import Claim, claims
 from checks.theorem_check import Evidence
 
-pytestmark = pytest.mark.xdist_group("formal")
 _FORMAL = [c for c in claims().values() if "formal" in c.evidence]
 _HOW = "Coq is not installed here; get it with: sudo apt-get install coq"
 
@@ -47,14 +46,18 @@ def gate(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         checker = formal.coqchk(done, with_standard_library=full)
     except formal.GateError as refusal:
         checker = refusal
-    rechecked = "every file of ours" + (" and of the standard library that they use" if full else "")
+    rechecked = "every file of ours" + (
+        " and of the standard library that they use" if full else ""
+    )
     return Gate(done.version, answers, checker, rechecked)
 
 
 _PROOFS = [pytest.param(c, id=c.id, marks=pytest.mark.claim(c.id, kind="formal")) for c in _FORMAL]
-_REFUTATIONS = [pytest.param(c, name, id=f"{c.id}-{name}",
-                             marks=pytest.mark.control(c.id, kind="formal"))
-                for c in _FORMAL for name in c.coq_controls]  # fmt: skip
+_REFUTATIONS = [
+    pytest.param(c, name, id=f"{c.id}-{name}", marks=pytest.mark.control(c.id, kind="formal"))
+    for c in _FORMAL
+    for name in c.coq_controls
+]
 
 
 def _pass(gate: Gate, claim: Claim, names: Sequence[str], evidence: Evidence) -> None:
@@ -122,7 +125,9 @@ def test_theorem_coqchk_rejects_an_axiom(tmp_path: Path) -> None:
         formal.coqchk(done)
 
 
-@pytest.mark.parametrize("tampering", ["Axiom x : False", "Notation a := b", "Definition T1_stated : True := I"])
+@pytest.mark.parametrize(
+    "tampering", ["Axiom x : False", "Notation a := b", "Definition T1_stated : True := I"]
+)
 def test_theorem_audit_files_hold_restatements_only(tampering: str, tmp_path: Path) -> None:
     audit = tmp_path / "audit_x.v"
     audit.write_text(f"From Binding Require Import theorem.\n{tampering}.\n", encoding="utf-8")

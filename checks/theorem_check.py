@@ -48,8 +48,9 @@ class Evidence:
 
     def coq(self, name: str, statement: str, assumptions: Iterable[str]) -> None:
         """Record one Coq theorem: restated text and the axioms that it rests on."""
-        self.entries.append({"type": "coq", "name": name, "statement": statement,
-                             "assumptions": list(assumptions)})  # fmt: skip
+        self.entries.append(
+            {"type": "coq", "name": name, "statement": statement, "assumptions": list(assumptions)}
+        )
 
     def statistics(
         self, *, seed: int, samples: int, false_alarm: float, power: float, power_against: str
@@ -59,10 +60,16 @@ class Evidence:
         ``false_alarm`` is an upper bound on P(the check fails although the claim is true);
         ``power`` a lower bound on P(the check fails) under ``power_against``.
         """
-        self.entries.append({
-            "type": "statistics", "seed": seed, "samples": samples, "false_alarm": false_alarm,
-            "power": power, "power_against": power_against,
-        })  # fmt: skip
+        self.entries.append(
+            {
+                "type": "statistics",
+                "seed": seed,
+                "samples": samples,
+                "false_alarm": false_alarm,
+                "power": power,
+                "power_against": power_against,
+            }
+        )
 
 
 Check = Callable[..., None]
@@ -97,28 +104,41 @@ def theorem_check(
         raise CatalogueError(f"{claim_id}: the catalogue lists no {kind} evidence for it")
     names = tuple(claim.falsified if rejects is None else rejects)
     cases: list[Any] = [
-        pytest.param(claim.formulas, None, None, id=f"{claim_id}-holds",
-                     marks=pytest.mark.claim(claim_id, kind=kind))
-    ]  # fmt: skip
+        pytest.param(
+            claim.formulas,
+            None,
+            None,
+            id=f"{claim_id}-holds",
+            marks=pytest.mark.claim(claim_id, kind=kind),
+        )
+    ]
     control = pytest.mark.control(claim_id, kind=kind)
     for name in names:
         for source in claim.falsified[name]:
             says = f"{name} = {source}"
             cases.append(
-                pytest.param(claim.formulas.falsified(name, source), None, says,
-                             id=f"{claim_id}-rejects {says}", marks=control)
-            )  # fmt: skip
+                pytest.param(
+                    claim.formulas.falsified(name, source),
+                    None,
+                    says,
+                    id=f"{claim_id}-rejects {says}",
+                    marks=control,
+                )
+            )
     for variant, says in dropped.items():
         cases.append(
-            pytest.param(claim.formulas, variant, says,
-                         id=f"{claim_id}-rejects {variant}", marks=control)
-        )  # fmt: skip
+            pytest.param(
+                claim.formulas, variant, says, id=f"{claim_id}-rejects {variant}", marks=control
+            )
+        )
     if len(cases) == 1:
         raise CatalogueError(f"{claim_id}: a {kind} check without a control")
 
     def wrap(check: Check) -> Check:
         @pytest.mark.parametrize(("formulas", "variant", "falsehood"), cases)
-        def test(formulas: Formulas, variant: str | None, falsehood: str | None, evidence: Evidence) -> None:
+        def test(
+            formulas: Formulas, variant: str | None, falsehood: str | None, evidence: Evidence
+        ) -> None:
             run = functools.partial(check, variant=variant) if dropped else check
             if falsehood is None:
                 run(formulas, evidence)
