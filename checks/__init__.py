@@ -1,0 +1,1 @@
+"""The claims, and the checks of them: the only place that sees every leg of evidence."""

@@ -19,6 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from checks.coq_sources import GateError, requirements, restatements
+
 PROOFS = Path(__file__).parent.parent / "proofs"
 LIBRARY = "Binding"
 _ALGEBRAIC = (
@@ -33,17 +35,6 @@ TIER_AXIOMS = {
     "classical": (*_REAL, "Classical_Prop.classic"),
 }
 _COMPILE_SECONDS = 300
-_IN_AUDIT = re.compile(
-    r"(From (Coq|Binding) Require (Import|Export) [\w ]+|(Local )?Open Scope \w+|Import ListNotations"
-    r"|Definition [\w']+_(stated|pinned|means)\b.*)"
-)
-_RESTATED = re.compile(
-    r"Definition ([\w']+)_stated\s*:\s*(.*)\s*:=\s*@?(?:\w+\.)?([\w']+)", re.DOTALL
-)
-
-
-class GateError(Exception):
-    """The gate refuses; the message says which file or theorem, and why."""
 
 
 @dataclass
@@ -114,9 +105,7 @@ def _dependencies(folder: Path) -> dict[str, set[str]]:
     needs = {}
     stems = {p.stem for p in folder.glob("*.v")}
     for path in sorted(folder.glob("*.v")):
-        text = strip_comments(path.read_text(encoding="utf-8"))
-        required = re.findall(rf"From {LIBRARY} Require (?:Import|Export)\s+([\w\s]+?)\.", text)
-        needs[path.stem] = {name for names in required for name in names.split()}
+        needs[path.stem] = requirements(path, LIBRARY)
         if unknown := needs[path.stem] - stems:
             raise GateError(f"{path.name} requires unknown {sorted(unknown)}")
     return needs
@@ -128,48 +117,6 @@ def _compile(stem: str, needs: dict[str, set[str]], done: Build) -> str:
         return f"{stem}.v needs {', '.join(broken)}, which did not compile"
     ran = _run(["coqc", "-q", "-Q", ".", LIBRARY, f"{stem}.v"], done.folder)
     return "" if ran.returncode == 0 else f"{stem}.v: {ran.stderr.strip()[-2000:]}"
-
-
-def strip_comments(text: str) -> str:
-    """Remove Coq comments, which nest."""
-    out, depth, i = [], 0, 0
-    while i < len(text):
-        pair = text[i : i + 2]
-        if pair == "(*":
-            depth += 1
-            i += 2
-        elif pair == "*)" and depth:
-            depth -= 1
-            i += 2
-        else:
-            if not depth:
-                out.append(text[i])
-            i += 1
-    return "".join(out)
-
-
-def restatements(audit: Path) -> dict[str, str]:
-    """Return the statements that an audit file restates, by theorem name, as written there.
-
-    Raises:
-        GateError: if the file contains anything that is not a restatement, or restates one
-            theorem by another's name.
-    """
-    found = {}
-    for sentence in re.split(r"\.(?=\s|$)", strip_comments(audit.read_text(encoding="utf-8"))):
-        text = sentence.strip()
-        if not text:
-            continue
-        if not _IN_AUDIT.fullmatch(" ".join(text.split())):
-            raise GateError(f"{audit.name}: only restatements belong here, not: {text[:80]}")
-        match = _RESTATED.fullmatch(text)
-        if re.match(r"Definition [\w']+_stated\b", text):
-            if match is None or match[1] != match[3]:
-                raise GateError(
-                    f"{audit.name}: must be '<name>_stated : ... := <name>': {text[:80]}"
-                )
-            found[match[1]] = re.sub(r"[ \t]+\n", "\n", match[2].strip())
-    return found
 
 
 def interrogate(done: Build, wanted: Mapping[str, Sequence[str]]) -> dict[str, Answer]:

@@ -16,6 +16,7 @@ import pytest
 
 from checks import formal
 from checks.catalogue import Claim, claims
+from checks.coq_sources import restatements
 from checks.theorem_check import Evidence
 
 _FORMAL = [c for c in claims().values() if "formal" in c.evidence]
@@ -84,7 +85,7 @@ def test_theorem_falsified_version_disproved(
 
 def test_theorem_nothing_is_restated_without_a_claim() -> None:
     named = {n.partition(".")[2] for c in _FORMAL for n in (*c.coq, *c.coq_controls)}
-    restated = {n for a in formal.PROOFS.glob("audit_*.v") for n in formal.restatements(a)}
+    restated = {n for a in formal.PROOFS.glob("audit_*.v") for n in restatements(a)}
     assert restated == named
 
 
@@ -132,4 +133,4 @@ def test_theorem_audit_files_hold_restatements_only(tampering: str, tmp_path: Pa
     audit = tmp_path / "audit_x.v"
     audit.write_text(f"From Binding Require Import theorem.\n{tampering}.\n", encoding="utf-8")
     with pytest.raises(formal.GateError, match="audit_x"):
-        formal.restatements(audit)
+        restatements(audit)

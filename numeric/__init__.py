@@ -1,0 +1,1 @@
+"""Exact and enclosed numbers, optimisers, text encoders.  Never imports ``symbolic``."""

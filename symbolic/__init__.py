@@ -1,0 +1,1 @@
+"""Derivations by computer algebra, for symbols.  Never imports ``numeric``."""
