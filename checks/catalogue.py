@@ -61,6 +61,9 @@ class Formulas(Mapping[str, sympy.Basic]):
     def __len__(self) -> int:
         return len(self.sources)
 
+    def __hash__(self) -> int:
+        return hash((self.claim_id, *self.sources.items()))
+
     def at(self, name: str, **values: Any) -> sympy.Basic:
         """Return the formula with symbols replaced by exact values (int, Fraction, SymPy)."""
         return self[name].subs({sympy.Symbol(k): sympy.sympify(v) for k, v in values.items()})

