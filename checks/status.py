@@ -11,6 +11,7 @@ from checks.catalogue import KINDS, Claim
 STATUSES = {
     "proved": "a Coq proof was checked in this run",
     "proved in part": "a Coq proof of part of the sentence was checked in this run",
+    "derived in part": "part of the sentence was derived by computer algebra in this run",
     "derived": "derived by computer algebra in this run",
     "certified": "the numbers were enclosed in this run",
     "supported": "a statistical test supports it; no proof",
@@ -54,10 +55,10 @@ def claim_status(claim: Claim, evidence: dict[str, str]) -> str:
     """Return the status that the legs' states earn: the strongest kind that passed."""
     if "failed" in evidence.values():
         return "failed"
-    if evidence["formal"] == "passed":
-        return "proved in part" if claim.unproved else "proved"
+    part = " in part" if claim.unproved else ""
     for kind, status in (
-        ("symbolic", "derived"),
+        ("formal", "proved" + part),
+        ("symbolic", "derived" + part),
         ("certified", "certified"),
         ("montecarlo", "supported"),
     ):

@@ -21,7 +21,7 @@ def claims_table(catalogue: dict[str, Claim]) -> str:
     for claim in catalogue.values():
         legs = ", ".join(LEGS[kind] for kind in LEGS if kind in claim.evidence)
         origin = ", ".join(claim.answers) or "ours"
-        part = " (in part)" if claim.unproved and claim.coq else ""
+        part = " (in part)" if claim.unproved else ""
         lines.append(f"| {claim.id} | {claim.title} | {origin} | {legs}{part} |")
     return "\n".join(lines)
 

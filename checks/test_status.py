@@ -72,9 +72,10 @@ def test_status_is_the_strongest_leg_that_passed(states: dict[str, str], status:
     assert claim_status(_claim(*states), evidence) == status
 
 
-def test_a_proof_of_a_part_is_called_so() -> None:
-    evidence = dict.fromkeys(KINDS, "none") | {"formal": "passed"}
-    assert claim_status(_claim("formal", unproved="the constant"), evidence) == "proved in part"
+@pytest.mark.parametrize(("kind", "word"), [("formal", "proved"), ("symbolic", "derived")])
+def test_a_proof_of_a_part_is_called_so(kind: str, word: str) -> None:
+    evidence = dict.fromkeys(KINDS, "none") | {kind: "passed"}
+    assert claim_status(_claim(kind, unproved="the constant"), evidence) == f"{word} in part"
 
 
 def _audit(pytester: pytest.Pytester, body: str, *options: str) -> dict[str, object]:
