@@ -105,12 +105,12 @@ def test_M1_means(formulas: Formulas, evidence: Evidence) -> None:
 def test_M1_interval(formulas: Formulas, evidence: Evidence) -> None:
     """The interval's coverage: fail only where its exact two-sided limits exclude the claim."""
     stated, slack, size = float(formulas.at("confidence")), 0.02, 245
-    law = beta(4.0, 8.0)
-    samples = law.rvs((_SAMPLES, size), random_state=np.random.default_rng(_SEED))
+    population = figures("swap_obj").ratio
+    samples = np.random.default_rng(_SEED).choice(population, (_SAMPLES, size))
     hits = 0
     for k, sample in enumerate(samples):
         low, high = bootstrap_interval(sample, seed=(_SEED, k), resamples=400)
-        hits += int(low <= law.mean() <= high)
+        hits += int(low <= population.mean() <= high)
     least = beta.ppf(_ALARM / 2, hits, _SAMPLES - hits + 1)
     most = beta.ppf(1 - _ALARM / 2, hits + 1, _SAMPLES - hits)
     # Should the coverage be .8, the check passes only with more hits than this.

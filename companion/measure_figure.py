@@ -10,6 +10,7 @@ from companion.measure_table import difficulty_of
 from numeric.measurement import Measurement
 
 _MARKERS = "osD^vPX"
+_LONGEST_NAME = 24
 
 
 def measurement_svg(measured: Sequence[Measurement]) -> str:
@@ -53,7 +54,7 @@ def _ratios(axes: Any, measured: Sequence[Measurement], subsets: Sequence[str]) 
             low, high = summary.ratio_ci
             axes.errorbar(summary.ratio, y, xerr=[[summary.ratio - low], [high - summary.ratio]],
                           fmt=_MARKERS[k % len(_MARKERS)], color=f"C{k}", capsize=3, markersize=6,
-                          label=_once(f"ratio, {m.encoder} (95 % interval)", labelled))  # fmt: skip
+                          label=_once(f"ratio, {_short(m.encoder)} (95 % interval)", labelled))  # fmt: skip
             for value, style, what in ((summary.floor, ":", "floor"), (summary.null, "--", "null")):
                 axes.plot([value, value], [y - step / 2.4, y + step / 2.4], style, color="0.35",
                           label=_once(what, labelled))  # fmt: skip
@@ -64,8 +65,7 @@ def _ratios(axes: Any, measured: Sequence[Measurement], subsets: Sequence[str]) 
     axes.set_title("Share of the binding ceiling that a swap reaches")
     axes.grid(axis="x", alpha=0.3)
     if labelled:
-        # Below the axes, where it can hide no point.
-        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2, fontsize="small")
+        _legend_below(axes)
 
 
 def _difficulty(axes: Any, measured: Sequence[Measurement]) -> None:
@@ -74,7 +74,7 @@ def _difficulty(axes: Any, measured: Sequence[Measurement]) -> None:
     for k, m in enumerate(measured):
         found = difficulty_of(m)
         assert found is not None
-        says = f"{m.encoder}: r = {found.pearson:.3f} on {len(found.subsets)} subsets"
+        says = f"{_short(m.encoder)}: r = {found.pearson:.3f} on {len(found.subsets)} subsets"
         marker = _MARKERS[k % len(_MARKERS)]
         axes.plot(found.ceilings, found.accuracies, marker, color=f"C{k}", label=says)
         for name, x, y in zip(found.subsets, found.ceilings, found.accuracies, strict=True):
@@ -86,7 +86,17 @@ def _difficulty(axes: Any, measured: Sequence[Measurement]) -> None:
     axes.set_ylabel("published accuracy, % (mean of 17 models)")
     axes.set_title("Ceiling against published SugarCrepe accuracy")
     axes.grid(alpha=0.3)
+    _legend_below(axes)
+
+
+def _legend_below(axes: Any) -> None:
+    """Put the legend below the axes, where it can hide no point."""
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2, fontsize="small")
+
+
+def _short(name: str) -> str:
+    """Return the end of a long encoder name (a path, say): the legend must leave room to draw."""
+    return name if len(name) <= _LONGEST_NAME else "…" + name[1 - _LONGEST_NAME :]
 
 
 def _once(label: str, labelled: set[str]) -> str | None:

@@ -75,7 +75,8 @@ def table(measured: Sequence[Measurement], triples: CaptionTriples) -> str:
         bare = [name for name, s in m.subsets.items() if s.ceiling is None]
         if bare:
             lines += ["", f"No paraphrase anchor in {', '.join(bare)}: distance and eps only."]
-        lines += ["", *_difficulty_lines(m), ""]
+        compared = _difficulty_lines(m)
+        lines += ["", *compared, ""] if compared else [""]
     return "\n".join(lines + _reading()).rstrip()
 
 

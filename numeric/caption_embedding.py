@@ -95,8 +95,9 @@ def _table(rows: int, encoder: TextEncoder) -> NDArray[np.floating]:
     shape = (rows, encoder.dim)
     if rows * encoder.dim * encoder.dtype.itemsize <= IN_MEMORY:
         return np.empty(shape, encoder.dtype)
-    # The file has no name: it goes with the process, however that ends.
-    return np.memmap(tempfile.TemporaryFile(), encoder.dtype, "w+", shape=shape)
+    # The file has no name, and the map outlives its handle: it goes with the array or the process.
+    with tempfile.TemporaryFile() as file:
+        return np.memmap(file, encoder.dtype, "w+", shape=shape)
 
 
 def _check(

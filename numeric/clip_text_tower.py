@@ -122,8 +122,15 @@ def load_text_tower(folder: Path, name: str, device: str = "auto") -> TextTower:
         tokenizer = transformers.AutoTokenizer.from_pretrained(
             folder, local_files_only=True, trust_remote_code=False
         )
+        config = transformers.AutoConfig.from_pretrained(
+            folder, local_files_only=True, trust_remote_code=False
+        )
+        if kind == "clip":
+            # Checkpoints of both towers size the projection by their own number, not the tower's.
+            config.text_config.projection_dim = config.projection_dim
         model, loading = getattr(transformers, _CLASSES[kind]).from_pretrained(
             folder,
+            config=config.get_text_config(),
             local_files_only=True,
             use_safetensors=True,
             dtype=torch.float32,

