@@ -177,10 +177,10 @@ class _Audit:
             return
         write = terminalreporter.write_line
         terminalreporter.section("claims checked in this run")
-        write(f"{'claim':5} {'status':15}" + "".join(f"{k:12}" for k in KINDS) + "controls  what")
+        write(f"{'claim':5} {'status':17}" + "".join(f"{k:12}" for k in KINDS) + "controls  what")
         for row in rows:
             legs = "".join(f"{_MARKS[row['evidence'][k]]:12}" for k in KINDS)
-            write(f"{row['id']:5} {row['status']:15}{legs}{row['controls']:<10}{row['title']}")
+            write(f"{row['id']:5} {row['status']:17}{legs}{row['controls']:<10}{row['title']}")
         alarm = false_alarm_total(self.outcomes.values())
         if alarm:
             write(
