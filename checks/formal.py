@@ -15,8 +15,9 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from checks.coq_sources import GateError, requirements, restatements
@@ -79,18 +80,21 @@ def build(sources: Path, folder: Path) -> Build:
         shutil.copy(source, folder / source.name)
     needs = _dependencies(folder)
     done = Build(folder, version)
-    waiting = dict(needs)
+    order = TopologicalSorter(needs)
+    try:
+        order.prepare()
+    except CycleError as circle:
+        raise GateError(f"sources need each other in a circle: {circle.args[1]}") from None
+    running: dict[Future[str], str] = {}
     with ThreadPoolExecutor(max_workers=2) as pool:
-        while waiting:
-            ready = [s for s, on in waiting.items() if not on & waiting.keys()]
-            if not ready:
-                raise GateError(f"sources need each other in a circle: {sorted(waiting)}")
-            for stem, error in zip(
-                ready, pool.map(lambda s: _compile(s, needs, done), ready), strict=True
-            ):
-                del waiting[stem]
-                if error:
+        while order.is_active():
+            for stem in order.get_ready():
+                running[pool.submit(_compile, stem, needs, done)] = stem
+            for finished in wait(running, return_when=FIRST_COMPLETED).done:
+                stem = running.pop(finished)
+                if error := finished.result():
                     done.errors[stem] = error
+                order.done(stem)
     for audit in sorted(folder.glob("audit_*.v")):
         if audit.stem not in done.errors:
             for name, text in restatements(audit).items():

@@ -33,12 +33,17 @@ class Gate:
     rechecked: str
 
 
-@pytest.fixture(scope="session")
-def gate(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Gate:
+def _need_coq() -> None:
+    """Without Coq nothing formal is checked: a skip that says so, or a failure where required."""
     if formal.coq_version() is None:
         if os.environ.get("REQUIRE_FORMAL") == "1":
             pytest.fail(f"REQUIRE_FORMAL=1, but {_HOW}", pytrace=False)
         pytest.skip(f"formal leg not checked: {_HOW}")
+
+
+@pytest.fixture(scope="session")
+def gate(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Gate:
+    _need_coq()
     done = formal.build(formal.PROOFS, tmp_path_factory.mktemp("proofs"))
     answers = formal.interrogate(done, {c.id: (*c.coq, *c.coq_controls) for c in _FORMAL})
     full = request.config.getoption("--full")
@@ -90,10 +95,7 @@ def test_theorem_nothing_is_restated_without_a_claim() -> None:
 
 
 def _gate_on(folder: Path, tmp_path: Path) -> list[formal.Theorem]:
-    if formal.coq_version() is None:
-        if os.environ.get("REQUIRE_FORMAL") == "1":
-            pytest.fail(f"REQUIRE_FORMAL=1, but {_HOW}", pytrace=False)
-        pytest.skip(f"gate not tried: {_HOW}")
+    _need_coq()
     done = formal.build(folder, tmp_path)
     return formal.judge(formal.interrogate(done, {"T1": ["theorem.T1"]})["T1"], "classical")
 
@@ -119,8 +121,7 @@ def test_theorem_gate_accepts_a_sound_theorem(tmp_path: Path) -> None:
 
 
 def test_theorem_coqchk_rejects_an_axiom(tmp_path: Path) -> None:
-    if formal.coq_version() is None:
-        pytest.skip(f"gate not tried: {_HOW}")
+    _need_coq()
     done = formal.build(formal.PROOFS / "must_fail" / "axiom", tmp_path)
     with pytest.raises(formal.GateError, match="convenient"):
         formal.coqchk(done)
@@ -134,3 +135,13 @@ def test_theorem_audit_files_hold_restatements_only(tampering: str, tmp_path: Pa
     audit.write_text(f"From Binding Require Import theorem.\n{tampering}.\n", encoding="utf-8")
     with pytest.raises(formal.GateError, match="audit_x"):
         restatements(audit)
+
+
+def test_theorem_sources_in_a_circle_are_refused(tmp_path: Path) -> None:
+    _need_coq()
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    for name, other in (("one", "two"), ("two", "one")):
+        (sources / f"{name}.v").write_text(f"From Binding Require Import {other}.\n", "utf-8")
+    with pytest.raises(formal.GateError, match="circle"):
+        formal.build(sources, tmp_path)
