@@ -5,7 +5,7 @@ BIN := .venv/bin
 # Two processes use two cores; each keeps its numerical libraries to one thread.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadfile
 
-.PHONY: audit test setup bench format lock clean help
+.PHONY: audit test setup format lock clean help
 
 audit: setup  ## check every claim; the last lines name the report
 	@$(BIN)/binding-limits audit
@@ -15,9 +15,6 @@ test: setup  ## run the whole suite
 
 setup:  ## virtual environment, locked dependencies, Coq where it may be installed
 	@scripts/setup
-
-bench: setup  ## benchmarks, as ratios against the naive way in the same run
-	@$(BIN)/python -m pytest benchmarks --benchmark-only
 
 format: setup  ## format and mend what ruff can
 	@$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
