@@ -24,9 +24,9 @@ t = Symbol("t", nonnegative=True)
 def exact_margin() -> Derived:
     """Derive the swap margin of codes of any norms, and its multiplicative form (C0).
 
-    Values: ``chord`` = ||e - e'||^2 in zeta and N; ``exact`` = the margin of exact roles; ``margin`` in A, B and that chord (symbol
-    ``chord``); ``ratio`` = margin over 2/N in zeta, theta, A, B; ``mean_form`` = the same in
-    Q = (A^2 + B^2)/2, Delta = (A^2 - B^2)/2, zeta, N.
+    Values: ``chord`` = ||e - e'||^2 in zeta and N; ``margin`` in A, B and that chord (symbol
+    ``chord``); ``exact`` = the margin of exact roles; ``ratio`` = margin over that in zeta,
+    theta, A, B; ``mean_form`` = the same in Q = (A^2 + B^2)/2, Delta = (A^2 - B^2)/2, zeta, N.
     """
     cross = Symbol("g", real=True)
     chord = Symbol("chord", positive=True)
