@@ -28,6 +28,7 @@ Lemma bsum_delta_const : forall n k c, (k < n)%nat -> bsum n (fun l => delta k l
 Proof. intros n k c Hk. exact (bsum_delta n k (fun _ => c) Hk). Qed.
 
 Section Coherence.
+  Set Default Proof Using "All".
   Variable E : inner_space.
   Variables (N : nat) (T : nat -> E -> E) (x : nat -> E) (mu : R).
   Hypothesis roles : forall k, (k < N)%nat -> keeps (T k).
@@ -198,8 +199,8 @@ Proof.
   intros E N T x i j mu HT Hx Hmu Hi Hj Hij e e' -> ->.
   assert (HN : (1 <= N)%nat) by lia.
   pose proof (placed_norm E N T x mu HT Hx Hmu HN (fun k => k) (fun k Hk => Hk)) as HA.
-  pose proof (exchanged_norm E N T x mu HT Hx Hmu HN i j Hi Hj) as HB.
-  pose proof (crosstalk_bound E N T x mu HT Hmu i j Hi Hj Hij) as Hz.
+  pose proof (exchanged_norm E N T x mu HT Hx Hmu HN i j Hi Hj Hij) as HB.
+  pose proof (crosstalk_bound E N T x mu HT Hx Hmu HN i j Hi Hj Hij) as Hz.
   pose proof (norm_gap_bound E N T x mu HT Hx Hmu HN i j Hi Hj Hij) as Hg.
   repeat split; [exact HA | exact HB | exact Hz | exact Hg |].
   eapply Rle_trans; [exact Hg |].
