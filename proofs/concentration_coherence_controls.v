@@ -64,7 +64,7 @@ Proof.
   exists (Rn 4), 2%nat, (two mirror), (basis_pair 4), 0%nat, 1%nat, (/ 2).
   rewrite INR_two. repeat split; try lia; try lra.
   - apply two_roles, mirror_keeps.
-  - apply two_fillers; [apply e0_unit | apply e1_unit]; lia.
+  - apply pair_unit; [apply e0_unit | apply e1_unit]; lia.
   - apply mirror_coherent.
   - apply (e0_e1 4). lia.
 Qed.
@@ -78,7 +78,7 @@ Theorem C1_control_norm :
 Proof.
   intros H. destruct turn_values as (_ & V2 & _ & _).
   specialize (H (Rn 2) 2%nat (two turn) (basis_pair 2) (4 / 5) (two_roles _ _ turn_keeps)
-    (two_fillers _ _ _ (e0_unit 2 (le_n 2)) (e1_unit 2 (le_n 2))) turn_coherent ltac:(lia)).
+    (pair_unit _ _ _ (e0_unit 2 (le_n 2)) (e1_unit 2 (le_n 2))) turn_coherent ltac:(lia)).
   rewrite (two_norm (Rn 2) turn e0 e1 turn_keeps (e0_unit 2 (le_n 2)) (e1_unit 2 (le_n 2))) in H.
   rewrite V2, INR_two in H. apply Rabs_bounds in H. lra.
 Qed.
@@ -93,7 +93,7 @@ Proof.
   intros H. destruct mirror_values as (V1 & V2 & V3 & V4).
   specialize (H (Rn 4) 2%nat (two mirror) (basis_pair 4) 0%nat 1%nat (/ 2)
     (two_roles _ _ mirror_keeps)
-    (two_fillers _ _ _ (e0_unit 4 ltac:(lia)) (e1_unit 4 ltac:(lia)))
+    (pair_unit _ _ _ (e0_unit 4 ltac:(lia)) (e1_unit 4 ltac:(lia)))
     mirror_coherent ltac:(lia) ltac:(lia) ltac:(lia) (e0_e1 4 ltac:(lia))).
   rewrite (two_crosstalk (Rn 4) mirror e0 e1 mirror_keeps), V1, V2, V3, V4 in H.
   apply Rabs_bounds in H. lra.
@@ -110,7 +110,7 @@ Proof.
   intros H. destruct turn_values as (V1 & V2 & V3 & V4).
   specialize (H (Rn 2) 2%nat (two turn) (basis_pair 2) 0%nat 1%nat (4 / 5)
     (two_roles _ _ turn_keeps)
-    (two_fillers _ _ _ (e0_unit 2 (le_n 2)) (e1_unit 2 (le_n 2)))
+    (pair_unit _ _ _ (e0_unit 2 (le_n 2)) (e1_unit 2 (le_n 2)))
     turn_coherent ltac:(lia) ltac:(lia) ltac:(lia) (e0_e1 2 (le_n 2))).
   rewrite (two_norm (Rn 2) turn e0 e1 turn_keeps (e0_unit 2 (le_n 2)) (e1_unit 2 (le_n 2))) in H.
   rewrite (two_norm_swapped (Rn 2) turn e0 e1 turn_keeps (e0_unit 2 (le_n 2))
@@ -132,7 +132,7 @@ Lemma claimed_bounds : forall (E : inner_space) (M : E -> E) (u v : E) mu P (Low
 Proof.
   intros E M u v mu P Low High HM Hu Hv Huv Hmu Hmu1 HP HAB H.
   specialize (H E 2%nat (two M) (pair u v) 0%nat 1%nat mu (two_roles _ _ HM)
-    (two_fillers _ _ _ Hu Hv) Hmu ltac:(lia) ltac:(lia) ltac:(lia) Huv).
+    (pair_unit _ _ _ Hu Hv) Hmu ltac:(lia) ltac:(lia) ltac:(lia) Huv).
   rewrite INR_two in H. specialize (H ltac:(lra) _ _ eq_refl eq_refl).
   rewrite (margin_by_square E M u v P HP) in H.
   - now rewrite (two_inner E M u v HM Huv) in H.

@@ -125,7 +125,7 @@ Section Two.
   Lemma two_roles : forall k, (k < 2)%nat -> keeps (two M k).
   Proof. intros k _. now apply two_keeps. Qed.
 
-  Lemma two_fillers : forall k, (k < 2)%nat -> unit (pair u v k).
+  Lemma pair_unit : forall k, (k < 2)%nat -> unit (pair u v k).
   Proof. intros k _. destruct k; assumption. Qed.
 
   Lemma two_coherent : forall mu,
