@@ -212,7 +212,8 @@ Section Code.
   Theorem C0_distance : dist (placed N T x) (placed N T (exchange i j x)) ^ 2 =
     4 / INR N * (1 - crosstalk T x i j).
   Proof.
-    unfold dist. rewrite <- Rsqr_pow2. unfold Rsqr. rewrite norm_sq, (seen_same E _ _ _ _ swap_vector swap_vector).
+    unfold dist. rewrite <- Rsqr_pow2. unfold Rsqr.
+    rewrite norm_sq, (seen_same E _ _ _ _ swap_vector swap_vector).
     rewrite inner_scale_l, inner_scale_r, inner_sub_l, !inner_sub_r.
     rewrite (roles i Hi w w), (roles j Hj w w), w_unit, (inner_sym E (T j w)).
     change (crosstalk T x i j) with (inner (T i w) (T j w)).

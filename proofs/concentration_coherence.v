@@ -160,9 +160,11 @@ Section Coherence.
           (transposed_lt l Hl) Hkl)) as H2.
         assert (Hmu : 0 <= mu) by lra.
         destruct (Nat.eq_dec i k) as [Eik | Nik]; [| destruct (Nat.eq_dec j k) as [Ejk | Njk]].
-        * apply Rabs_le. subst k. rewrite delta_same, (delta_diff j i), (delta_diff i l) by congruence.
+        * apply Rabs_le. subst k.
+          rewrite delta_same, (delta_diff j i), (delta_diff i l) by congruence.
           unfold delta. destruct (Nat.eq_dec j l); lra.
-        * apply Rabs_le. subst k. rewrite delta_same, (delta_diff i j), (delta_diff j l) by congruence.
+        * apply Rabs_le. subst k.
+          rewrite delta_same, (delta_diff i j), (delta_diff j l) by congruence.
           unfold delta. destruct (Nat.eq_dec i l); lra.
         * rewrite (delta_diff i k Nik), (delta_diff j k Njk).
           destruct (Nat.eq_dec i l) as [Eil | Nil]; [| destruct (Nat.eq_dec j l) as [Ejl | Njl]].
@@ -175,7 +177,8 @@ Section Coherence.
              rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. lra.
     - apply Req_le. unfold touched. rewrite (bsum_ext N _ (fun k => 2 * mu *
         (INR N * delta i k + INR N * delta j k + 2 - 3 * (delta i k * 1) - 3 * (delta j k * 1)))).
-      + rewrite bsum_scal, !bsum_minus, !bsum_plus, !bsum_scal, bsum_const, !bsum_delta by assumption.
+      + rewrite bsum_scal, !bsum_minus, !bsum_plus, !bsum_scal, bsum_const.
+        rewrite !bsum_delta by assumption.
         rewrite (bsum_ext N (delta i) (fun k => delta i k * 1)) by (intros; ring).
         rewrite (bsum_ext N (delta j) (fun k => delta j k * 1)) by (intros; ring).
         rewrite !bsum_delta by assumption. field. lra.

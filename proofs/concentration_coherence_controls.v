@@ -119,7 +119,8 @@ Proof.
 Qed.
 
 (** The margin of two roles, whatever falsified bounds Low and High are claimed for it. *)
-Lemma claimed_bounds : forall (E : inner_space) (M : E -> E) (u v : E) mu P (Low High : R -> R -> R),
+Lemma claimed_bounds : forall (E : inner_space) (M : E -> E) (u v : E) mu P
+    (Low High : R -> R -> R),
   keeps M -> unit u -> unit v -> inner u v = 0 -> coherent 2 (two M) (pair u v) mu -> mu < 1 ->
   0 < P -> (1 + inner u (M v)) * (1 + inner v (M u)) = P ^ 2 ->
   (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,

@@ -51,8 +51,8 @@ Theorem C9_words : forall (E : inner_space) b (R : nat -> E -> E) p q (u : E),
   Forall (fun k => (k < b)%nat) p -> Permutation p q ->
   same (role_word R p u) (role_word R q u).
 Proof.
-  intros E b R p q u HR HC Hp HP. revert Hp. induction HP as [| k p q HP IH | j k p | p q r HP IH HQ IQ];
-    intros Hp; cbn [role_word].
+  intros E b R p q u HR HC Hp HP. revert Hp.
+  induction HP as [| k p q HP IH | j k p | p q r HP IH HQ IQ]; intros Hp; cbn [role_word].
   - apply same_refl.
   - apply Forall_cons_iff in Hp. destruct Hp as [Hk Hp]. apply same_under; auto.
   - apply Forall_cons_iff in Hp. destruct Hp as [Hj Hp]. apply Forall_cons_iff in Hp.

@@ -17,8 +17,8 @@ Open Scope R_scope.
 Lemma square_of_sum : forall n f, bsum n f ^ 2 <= INR n * bsum n (fun k => f k ^ 2).
 Proof.
   intros n f. pose proof (cauchy_schwarz_sq (Rn n) f (fun _ => 1)) as H.
-  change (dot n f (fun _ => 1) * dot n f (fun _ => 1) <= dot n f f * dot n (fun _ => 1) (fun _ => 1))
-    in H. unfold dot in H.
+  change (dot n f (fun _ => 1) * dot n f (fun _ => 1) <=
+    dot n f f * dot n (fun _ => 1) (fun _ => 1)) in H. unfold dot in H.
   rewrite (bsum_ext n (fun i => f i * 1) f) in H by (intros; ring).
   rewrite (bsum_ext n (fun i => f i * f i) (fun k => f k ^ 2)) in H by (intros; ring).
   rewrite bsum_const in H. lra.

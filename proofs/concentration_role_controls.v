@@ -30,9 +30,11 @@ Proof.
   pose proof (norm_unit (Rn 2) _ (e0_unit 2 (le_n 2))) as N0.
   pose proof (norm_unit (Rn 2) _ (e1_unit 2 (le_n 2))) as N1.
   intros [| [| j]] [| [| k]] Hj Hk Hjk; try lia.
-  - change (Rabs (inner (i := Rn 2) e0 (turn e1)) <= 4 / 5 * (norm (E := Rn 2) e0 * norm (E := Rn 2) e1)).
+  - change (Rabs (inner (i := Rn 2) e0 (turn e1)) <=
+      4 / 5 * (norm (E := Rn 2) e0 * norm (E := Rn 2) e1)).
     rewrite N0, N1, V2. apply Rabs_le. lra.
-  - change (Rabs (inner (i := Rn 2) (turn e1) e0) <= 4 / 5 * (norm (E := Rn 2) e1 * norm (E := Rn 2) e0)).
+  - change (Rabs (inner (i := Rn 2) (turn e1) e0) <=
+      4 / 5 * (norm (E := Rn 2) e1 * norm (E := Rn 2) e0)).
     rewrite N0, N1, inner_sym, V2. apply Rabs_le. lra.
 Qed.
 
@@ -142,7 +144,8 @@ Proof.
   exists (Rn 2), 2%nat, (two opposite), 2%nat, [0%nat; 1%nat], [1%nat; 0%nat], first_filler.
   split; [lia |]. split; [intros k _; apply two_keeps, opposite_keeps |]. split; [| split].
   - intros [| j] [| k] u Hj Hk; cbn [two]; apply same_refl.
-  - exists (unit_basis 0). cbn [two]. unfold same, null. destruct opposite_values as (V1 & _ & _ & _).
+  - exists (unit_basis 0). cbn [two]. unfold same, null.
+    destruct opposite_values as (V1 & _ & _ & _).
     rewrite inner_sub_l, !inner_sub_r, (opposite_keeps 2), (inner_sym (Rn 2) (opposite _)), V1.
     rewrite (e0_unit 2 (le_n 2)). lra.
   - repeat split; try (repeat constructor); try apply first_filler_unit.

@@ -222,9 +222,12 @@ Proof.
   intros E b D R x p q HR Hp Hq Hpq Up Uq H0 e e' zeta -> -> -> HA HB.
   destruct (positions E b D R x p q HR Hp Hq Hpq) as (Hi & Hj & Hij).
   pose proof (position_roles E b D R x p q HR Hp Hq Hpq) as HT.
-  rewrite <- (position_i E b D R x p q HR Hp Hq Hpq) in Up. rewrite <- (position_j E b D R x p q HR Hp Hq Hpq) in Uq.
-  rewrite <- (position_i E b D R x p q HR Hp Hq Hpq), <- (position_j E b D R x p q HR Hp Hq Hpq) in H0.
-  rewrite (norm_before E b D R x p q HR Hp Hq Hpq) in HA. rewrite (norm_after E b D R x p q HR Hp Hq Hpq) in HB.
+  rewrite <- (position_i E b D R x p q HR Hp Hq Hpq) in Up.
+  rewrite <- (position_j E b D R x p q HR Hp Hq Hpq) in Uq.
+  rewrite <- (position_i E b D R x p q HR Hp Hq Hpq) in H0.
+  rewrite <- (position_j E b D R x p q HR Hp Hq Hpq) in H0.
+  rewrite (norm_before E b D R x p q HR Hp Hq Hpq) in HA.
+  rewrite (norm_after E b D R x p q HR Hp Hq Hpq) in HB.
   unfold norm_gap. rewrite (dist_swapped E b D R x p q HR Hp Hq Hpq).
   rewrite (margin_swapped E b D R x p q HR Hp Hq Hpq).
   rewrite (norm_before E b D R x p q HR Hp Hq Hpq), (norm_after E b D R x p q HR Hp Hq Hpq).
@@ -263,7 +266,8 @@ Proof.
   destruct (positions E b D R x p q HR Hp Hq Hpq) as (Hi & Hj & Hij).
   pose proof (position_roles E b D R x p q HR Hp Hq Hpq) as HT.
   pose proof (position_letters E b D R x p q HR Hp Hq Hpq) as HL.
-  rewrite <- (position_i E b D R x p q HR Hp Hq Hpq), <- (position_j E b D R x p q HR Hp Hq Hpq) in H0.
+  rewrite <- (position_i E b D R x p q HR Hp Hq Hpq) in H0.
+  rewrite <- (position_j E b D R x p q HR Hp Hq Hpq) in H0.
   rewrite (margin_swapped E b D R x p q HR Hp Hq Hpq).
   rewrite (norm_before E b D R x p q HR Hp Hq Hpq), (norm_after E b D R x p q HR Hp Hq Hpq).
   rewrite (crosstalk_words E b D R x p q HR Hp Hq Hpq). rewrite <- pow_INR in *.
