@@ -27,9 +27,10 @@ Definition crosstalk_pinned : forall (E : inner_space) (T : nat -> E -> E) x i j
   := fun _ _ _ _ _ => eq_refl.
 Definition norm_gap_pinned : forall (E : inner_space) (e e' : E),
   norm_gap e e' = (norm e - norm e') / dist e e' := fun _ _ _ => eq_refl.
-Definition coherent_pinned : forall (E : inner_space) N (T : nat -> E -> E) x mu,
-  coherent N T x mu = (forall k l a c, (k < N)%nat -> (l < N)%nat -> (a < N)%nat -> (c < N)%nat ->
-    k <> l -> Rabs (inner (T k (x a)) (T l (x c))) <= mu) := fun _ _ _ _ _ => eq_refl.
+Definition coherent_pinned : forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
+  coherent N T x i j mu = (forall k l y z, (k < N)%nat -> (l < N)%nat -> k <> l ->
+    (y = x k \/ y = exchange i j x k) -> (z = x l \/ z = exchange i j x l) ->
+    Rabs (inner (T k y) (T l z)) <= mu) := fun _ _ _ _ _ _ _ => eq_refl.
 Definition level_roles_pinned : forall (E : inner_space) b D (R : nat -> nat -> E -> E),
   level_roles b D R = (forall l k, (l < D)%nat -> (k < b)%nat -> keeps (R l k))
   := fun _ _ _ _ => eq_refl.
@@ -155,7 +156,7 @@ Definition C0_squared_norms_stated :
 Definition C1_norms_stated :
   forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
     (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-    coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j ->
+    coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j ->
     forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
     Rabs (norm e ^ 2 - 1) <= (INR N - 1) * mu /\ Rabs (norm e' ^ 2 - 1) <= (INR N - 1) * mu /\
     Rabs (crosstalk T x i j) <= 2 * mu /\
@@ -167,7 +168,7 @@ Definition C1_norms_stated :
 Definition C1_stated :
   forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
     (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-    coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+    coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
     (INR N - 1) * mu < 1 ->
     forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
     0 < norm e /\ 0 < norm e' /\
@@ -212,13 +213,15 @@ Definition C0_words_stated :
        INR b ^ D / 2 - (INR b ^ D / 2 * Q - (1 - zeta)) / sqrt (Q ^ 2 - Delta ^ 2))
   := concentration_words.C0_words.
 
-(** C1 for a code of depth D with mu bounding the crosstalk of all pairs of different words. *)
+(** C1 for a code of depth D: mu bounds the crosstalk of every two different words with fillers
+  that the code or its swap uses there. *)
 Definition C1_words_stated :
   forall (E : inner_space) b D (R : nat -> nat -> E -> E) x p q mu,
     level_roles b D R -> (forall r, letters b D r -> unit (x r)) ->
-    (forall r s y z, letters b D r -> letters b D s -> letters b D y -> letters b D z -> r <> s ->
-       Rabs (inner (level_word R r (x y)) (level_word R s (x z))) <= mu) ->
-    letters b D p -> letters b D q -> p <> q -> inner (x p) (x q) = 0 ->
+    letters b D p -> letters b D q -> p <> q ->
+    (forall r s y z, letters b D r -> letters b D s -> r <> s ->
+       (y = x r \/ y = swap p q x r) -> (z = x s \/ z = swap p q x s) ->
+       Rabs (inner (level_word R r y) (level_word R s z)) <= mu) -> inner (x p) (x q) = 0 ->
     (INR b ^ D - 1) * mu < 1 ->
     forall e e', e = level_code b R D x -> e' = level_code b R D (swap p q x) ->
     0 < norm e /\ 0 < norm e' /\
@@ -449,15 +452,15 @@ Definition C0_control_no_crosstalk_stated :
 Definition C1_satisfiable_stated :
   exists (E : inner_space) N (T : nat -> E -> E) x i j mu,
     (forall k, (k < N)%nat -> keeps (T k)) /\ (forall k, (k < N)%nat -> unit (x k)) /\
-    coherent N T x mu /\ (i < N)%nat /\ (j < N)%nat /\ i <> j /\ inner (x i) (x j) = 0 /\
+    coherent N T x i j mu /\ (i < N)%nat /\ (j < N)%nat /\ i <> j /\ inner (x i) (x j) = 0 /\
     0 < mu /\ (INR N - 1) * mu < 1
   := concentration_coherence_controls.C1_satisfiable.
 
 (** The norms with N - 2 for N - 1. *)
 Definition C1_control_norm_stated :
-  ~ (forall (E : inner_space) N (T : nat -> E -> E) x mu,
+  ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
        (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-       coherent N T x mu -> (1 <= N)%nat ->
+       coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j ->
        Rabs (norm (placed N T x) ^ 2 - 1) <= (INR N - 2) * mu)
   := concentration_coherence_controls.C1_control_norm.
 
@@ -465,7 +468,7 @@ Definition C1_control_norm_stated :
 Definition C1_control_crosstalk_stated :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
        (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-       coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+       coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
        Rabs (crosstalk T x i j) <= mu)
   := concentration_coherence_controls.C1_control_crosstalk.
 
@@ -473,7 +476,7 @@ Definition C1_control_crosstalk_stated :
 Definition C1_control_gap_stated :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
        (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-       coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+       coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
        Rabs (norm (placed N T x) ^ 2 - norm (placed N T (exchange i j x)) ^ 2)
          <= (8 - 13 / INR N) * mu)
   := concentration_coherence_controls.C1_control_gap.
@@ -482,7 +485,7 @@ Definition C1_control_gap_stated :
 Definition C1_control_upper_constant_stated :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
        (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-       coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+       coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
        (INR N - 1) * mu < 1 ->
        forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
        cosine_margin e e' <= 1.99 / INR N * (1 + 2 * mu) / (1 - (INR N - 1) * mu))
@@ -492,7 +495,7 @@ Definition C1_control_upper_constant_stated :
 Definition C1_control_upper_sign_stated :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
        (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-       coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+       coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
        (INR N - 1) * mu < 1 ->
        forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
        cosine_margin e e' <= 2 / INR N * (1 + 2 * mu) / (1 + (INR N - 1) * mu))
@@ -502,7 +505,7 @@ Definition C1_control_upper_sign_stated :
 Definition C1_control_lower_constant_stated :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
        (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-       coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+       coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
        (INR N - 1) * mu < 1 ->
        forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
        (2.01 / INR N * (1 - 2 * mu) - 8 * mu ^ 2 / (1 - (INR N - 1) * mu))
@@ -513,7 +516,7 @@ Definition C1_control_lower_constant_stated :
 Definition C1_control_lower_crosstalk_stated :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
        (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-       coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+       coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
        (INR N - 1) * mu < 1 ->
        forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
        2 / INR N * (1 - mu) / (1 + (INR N - 1) * mu) <= cosine_margin e e')

@@ -1,7 +1,9 @@
 (** C1: small crosstalk between all pairs of words gives the law of the margin.
 
-    [coherent N T x mu]  every pair of different positions k, l and every pair of the fillers used
-                         has |<T_k x_a, T_l x_c>| <= mu.  The fillers need not be different.
+    [coherent N T x i j mu]  |<T_k y, T_l z>| <= mu for every two different positions k and l, every
+                             filler y that stands at k before or after the exchange of i and j, and
+                             every such z at l.  A bound for all fillers at all positions suffices
+                             ([coherent_everywhere]).
     The rest is as in [concentration]: e and e' are the codes before and after the exchange of
     two orthonormal fillers.  In a complex inner product space take the real part of the product:
     maps that keep the complex product keep its real part, orthogonal fillers stay orthogonal, and
@@ -10,10 +12,24 @@ From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration.
 Open Scope R_scope.
 
-Definition coherent {E : inner_space} (N : nat) (T : nat -> E -> E) (x : nat -> E) (mu : R) :
-  Prop :=
-  forall k l a c, (k < N)%nat -> (l < N)%nat -> (a < N)%nat -> (c < N)%nat -> k <> l ->
-    Rabs (inner (T k (x a)) (T l (x c))) <= mu.
+Definition coherent {E : inner_space} (N : nat) (T : nat -> E -> E) (x : nat -> E) (i j : nat)
+  (mu : R) : Prop :=
+  forall k l y z, (k < N)%nat -> (l < N)%nat -> k <> l ->
+    (y = x k \/ y = exchange i j x k) -> (z = x l \/ z = exchange i j x l) ->
+    Rabs (inner (T k y) (T l z)) <= mu.
+
+Lemma coherent_everywhere : forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
+  (i < N)%nat -> (j < N)%nat ->
+  (forall k l a c, (k < N)%nat -> (l < N)%nat -> (a < N)%nat -> (c < N)%nat -> k <> l ->
+     Rabs (inner (T k (x a)) (T l (x c))) <= mu) -> coherent N T x i j mu.
+Proof.
+  intros E N T x i j mu Hi Hj H k l y z Hk Hl Hkl Hy Hz.
+  assert (HE : forall r, (r < N)%nat -> exists s, (s < N)%nat /\ exchange i j x r = x s).
+  { intros r Hr. unfold exchange. destruct (Nat.eq_dec r i); [exists j; auto |].
+    destruct (Nat.eq_dec r j); [exists i | exists r]; auto. }
+  destruct (HE k Hk) as (k' & Hk' & Ek), (HE l Hl) as (l' & Hl' & El).
+  rewrite Ek in Hy. rewrite El in Hz. destruct Hy as [-> | ->], Hz as [-> | ->]; now apply H.
+Qed.
 
 Lemma Rabs_bounds : forall a m, Rabs a <= m -> - m <= a <= m.
 Proof. intros a m H. unfold Rabs in H. destruct (Rcase_abs a); lra. Qed.
@@ -30,10 +46,10 @@ Proof. intros n k c Hk. exact (bsum_delta n k (fun _ => c) Hk). Qed.
 Section Coherence.
   Set Default Proof Using "All".
   Variable E : inner_space.
-  Variables (N : nat) (T : nat -> E -> E) (x : nat -> E) (mu : R).
+  Variables (N : nat) (T : nat -> E -> E) (x : nat -> E) (mu : R) (i j : nat).
   Hypothesis roles : forall k, (k < N)%nat -> keeps (T k).
   Hypothesis fillers : forall k, (k < N)%nat -> unit (x k).
-  Hypothesis low : coherent N T x mu.
+  Hypothesis low : coherent N T x i j mu.
   Hypothesis HN : (1 <= N)%nat.
 
   Lemma N_pos : 0 < INR N.
@@ -52,11 +68,13 @@ Section Coherence.
       apply bsum_ext. intros l _. apply inner_sym.
   Qed.
 
-  (** The norms: | |e|^2 - 1 | <= (N-1) mu, however the fillers are arranged. *)
+  (** The norms: | |e|^2 - 1 | <= (N-1) mu, before and after the exchange. *)
   Lemma placed_norm : forall s : nat -> nat, (forall k, (k < N)%nat -> (s k < N)%nat) ->
+    (forall k l, (k < N)%nat -> (l < N)%nat -> k <> l ->
+       Rabs (inner (T k (x (s k))) (T l (x (s l)))) <= mu) ->
     Rabs (norm (placed N T (fun k => x (s k))) ^ 2 - 1) <= (INR N - 1) * mu.
   Proof.
-    intros s Hs. pose proof N_pos as HNp.
+    intros s Hs Hlow. pose proof N_pos as HNp.
     replace (norm (placed N T (fun k => x (s k))) ^ 2 - 1) with
       (/ INR N * bsum N (fun k => bsum N (fun l =>
          inner (T k (x (s k))) (T l (x (s l))) - delta k l * 1))).
@@ -71,7 +89,7 @@ Section Coherence.
         * rewrite delta_same, (roles k Hk), (fillers _ (Hs k Hk)).
           replace (1 - 1 * 1) with 0 by ring. rewrite Rabs_R0. lra.
         * rewrite (delta_diff k l Hkl), Rmult_0_l, Rminus_0_r, Rmult_0_l, Rminus_0_r.
-          apply low; auto.
+          now apply Hlow.
       + rewrite bsum_minus, bsum_const, bsum_delta_const by exact Hk. ring.
     - replace (norm (placed N T (fun k => x (s k))) ^ 2) with
         (norm (placed N T (fun k => x (s k))) * norm (placed N T (fun k => x (s k)))) by ring.
@@ -82,7 +100,6 @@ Section Coherence.
       + intros k Hk. rewrite bsum_minus, bsum_delta_const by exact Hk. ring.
   Qed.
 
-  Variables (i j : nat).
   Hypothesis Hi : (i < N)%nat.
   Hypothesis Hj : (j < N)%nat.
   Hypothesis Hij : i <> j.
@@ -106,7 +123,8 @@ Section Coherence.
     Rabs (norm (placed N T (exchange i j x)) ^ 2 - 1) <= (INR N - 1) * mu.
   Proof.
     replace (norm (placed N T (exchange i j x))) with
-      (norm (placed N T (fun k => x (transposed k)))); [now apply placed_norm, transposed_lt |].
+      (norm (placed N T (fun k => x (transposed k)))); [apply placed_norm; [exact transposed_lt |] |].
+    { intros k l Hk Hl Hkl. rewrite <- !exchange_transposed. now apply low; auto. }
     unfold norm. f_equal. rewrite !placed_product. f_equal.
     apply bsum_ext. intros k _. apply bsum_ext. intros l _. now rewrite !exchange_transposed.
   Qed.
@@ -119,10 +137,12 @@ Section Coherence.
     rewrite !(inner_sym E (T j _)).
     pose proof (sqrt_lt_R0 2 ltac:(lra)) as Hs.
     assert (Hq : / sqrt 2 * / sqrt 2 = / 2) by (rewrite <- Rinv_mult, sqrt_sqrt; lra).
-    pose proof (Rabs_bounds _ _ (low i j i i Hi Hj Hi Hi Hij)) as H1.
-    pose proof (Rabs_bounds _ _ (low i j i j Hi Hj Hi Hj Hij)) as H2.
-    pose proof (Rabs_bounds _ _ (low i j j i Hi Hj Hj Hi Hij)) as H3.
-    pose proof (Rabs_bounds _ _ (low i j j j Hi Hj Hj Hj Hij)) as H4.
+    assert (at_i : x j = exchange i j x i) by (symmetry; now apply exchange_first).
+    assert (at_j : x i = exchange i j x j) by (symmetry; now apply exchange_second).
+    pose proof (Rabs_bounds _ _ (low i j _ _ Hi Hj Hij (or_introl eq_refl) (or_intror at_j))) as H1.
+    pose proof (Rabs_bounds _ _ (low i j _ _ Hi Hj Hij (or_introl eq_refl) (or_introl eq_refl))) as H2.
+    pose proof (Rabs_bounds _ _ (low i j _ _ Hi Hj Hij (or_intror at_i) (or_intror at_j))) as H3.
+    pose proof (Rabs_bounds _ _ (low i j _ _ Hi Hj Hij (or_intror at_i) (or_introl eq_refl))) as H4.
     set (c := / sqrt 2) in *.
     match goal with |- Rabs ?v <= _ => replace v with (c * c *
       (inner (T i (x i)) (T j (x i)) - inner (T i (x i)) (T j (x j))
@@ -155,9 +175,9 @@ Section Coherence.
       + rewrite !(roles k Hk), (fillers k Hk), (fillers _ (transposed_lt k Hk)).
         rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. unfold delta.
         destruct (Nat.eq_dec i k), (Nat.eq_dec j k); try lra. congruence.
-      + pose proof (Rabs_bounds _ _ (low k l k l Hk Hl Hk Hl Hkl)) as H1.
-        pose proof (Rabs_bounds _ _ (low k l _ _ Hk Hl (transposed_lt k Hk)
-          (transposed_lt l Hl) Hkl)) as H2.
+      + pose proof (Rabs_bounds _ _ (low k l _ _ Hk Hl Hkl (or_introl eq_refl) (or_introl eq_refl))) as H1.
+        pose proof (Rabs_bounds _ _ (low k l _ _ Hk Hl Hkl (or_intror eq_refl)
+          (or_intror eq_refl))) as H2. rewrite !exchange_transposed in H2.
         assert (Hmu : 0 <= mu) by lra.
         destruct (Nat.eq_dec i k) as [Eik | Nik]; [| destruct (Nat.eq_dec j k) as [Ejk | Njk]].
         * apply Rabs_le. subst k.
@@ -192,7 +212,7 @@ End Coherence.
 (** C1, the norms: no orthogonality between the fillers is needed here. *)
 Theorem C1_norms : forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
   (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-  coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j ->
+  coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j ->
   forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
   Rabs (norm e ^ 2 - 1) <= (INR N - 1) * mu /\ Rabs (norm e' ^ 2 - 1) <= (INR N - 1) * mu /\
   Rabs (crosstalk T x i j) <= 2 * mu /\
@@ -201,10 +221,11 @@ Theorem C1_norms : forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
 Proof.
   intros E N T x i j mu HT Hx Hmu Hi Hj Hij e e' -> ->.
   assert (HN : (1 <= N)%nat) by lia.
-  pose proof (placed_norm E N T x mu HT Hx Hmu HN (fun k => k) (fun k Hk => Hk)) as HA.
-  pose proof (exchanged_norm E N T x mu HT Hx Hmu HN i j Hi Hj Hij) as HB.
-  pose proof (crosstalk_bound E N T x mu HT Hx Hmu HN i j Hi Hj Hij) as Hz.
-  pose proof (norm_gap_bound E N T x mu HT Hx Hmu HN i j Hi Hj Hij) as Hg.
+  pose proof (placed_norm E N T x mu i j HT Hx Hmu HN (fun k => k) (fun k Hk => Hk)
+    (fun k l Hk Hl Hkl => Hmu k l _ _ Hk Hl Hkl (or_introl eq_refl) (or_introl eq_refl))) as HA.
+  pose proof (exchanged_norm E N T x mu i j HT Hx Hmu HN Hi Hj Hij) as HB.
+  pose proof (crosstalk_bound E N T x mu i j HT Hx Hmu HN Hi Hj Hij) as Hz.
+  pose proof (norm_gap_bound E N T x mu i j HT Hx Hmu HN Hi Hj Hij) as Hg.
   repeat split; [exact HA | exact HB | exact Hz | exact Hg |].
   eapply Rle_trans; [exact Hg |].
   assert (H0 : 0 <= mu) by (pose proof (Rabs_pos (crosstalk T x i j)); lra).
@@ -230,7 +251,7 @@ Qed.
 (** C1: the margin within explicit factors of 2/N, for every swap of two orthonormal fillers. *)
 Theorem C1 : forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
   (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-  coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+  coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
   (INR N - 1) * mu < 1 ->
   forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
   0 < norm e /\ 0 < norm e' /\

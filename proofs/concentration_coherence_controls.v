@@ -7,19 +7,19 @@ Open Scope R_scope.
 
 Notation basis_pair n := (pair (E := Rn n) e0 e1).
 
-Lemma turn_coherent : coherent 2 (two turn) (basis_pair 2) (4 / 5).
+Lemma turn_coherent : coherent 2 (two turn) (basis_pair 2) 0 1 (4 / 5).
 Proof.
   destruct turn_values as (V1 & V2 & V3 & V4).
   apply two_coherent; rewrite ?V1, ?V2, ?V3, ?V4; apply Rabs_le; lra.
 Qed.
 
-Lemma mirror_coherent : coherent 2 (two mirror) (basis_pair 4) (/ 2).
+Lemma mirror_coherent : coherent 2 (two mirror) (basis_pair 4) 0 1 (/ 2).
 Proof.
   destruct mirror_values as (V1 & V2 & V3 & V4).
   apply two_coherent; rewrite ?V1, ?V2, ?V3, ?V4; apply Rabs_le; lra.
 Qed.
 
-Lemma halves_coherent : coherent 2 (two halves) (basis_pair 4) 0.
+Lemma halves_coherent : coherent 2 (two halves) (basis_pair 4) 0 1 0.
 Proof.
   destruct halves_values as (V1 & V2 & V3 & V4).
   apply two_coherent; rewrite ?V1, ?V2, ?V3, ?V4, Rabs_R0; lra.
@@ -46,7 +46,7 @@ Proof.
     unfold mirror, opposite, unit_basis, delta; cbn; field.
 Qed.
 
-Lemma dull_coherent : coherent 2 (two dull) (pair (E := Rn 4) e0 minus_e1) (/ 2).
+Lemma dull_coherent : coherent 2 (two dull) (pair (E := Rn 4) e0 minus_e1) 0 1 (/ 2).
 Proof.
   destruct dull_values as (V1 & V2 & V3 & V4).
   apply two_coherent; rewrite ?V1, ?V2, ?V3, ?V4; apply Rabs_le; lra.
@@ -58,7 +58,7 @@ Proof. cbn. ring. Qed.
 (** C1 is not vacuous: two roles in R^4 with mu = 1/2, every product being 1/2 or -1/2. *)
 Theorem C1_satisfiable : exists (E : inner_space) N (T : nat -> E -> E) x i j mu,
   (forall k, (k < N)%nat -> keeps (T k)) /\ (forall k, (k < N)%nat -> unit (x k)) /\
-  coherent N T x mu /\ (i < N)%nat /\ (j < N)%nat /\ i <> j /\ inner (x i) (x j) = 0 /\
+  coherent N T x i j mu /\ (i < N)%nat /\ (j < N)%nat /\ i <> j /\ inner (x i) (x j) = 0 /\
   0 < mu /\ (INR N - 1) * mu < 1.
 Proof.
   exists (Rn 4), 2%nat, (two mirror), (basis_pair 4), 0%nat, 1%nat, (/ 2).
@@ -71,14 +71,16 @@ Qed.
 
 (** The norms with N - 2 for N - 1. *)
 Theorem C1_control_norm :
-  ~ (forall (E : inner_space) N (T : nat -> E -> E) x mu,
+  ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
      (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-     coherent N T x mu -> (1 <= N)%nat ->
+     coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j ->
      Rabs (norm (placed N T x) ^ 2 - 1) <= (INR N - 2) * mu).
 Proof.
   intros H. destruct turn_values as (_ & V2 & _ & _).
-  specialize (H (Rn 2) 2%nat (two turn) (basis_pair 2) (4 / 5) (two_roles _ _ turn_keeps)
-    (pair_unit _ _ _ (e0_unit 2 (le_n 2)) (e1_unit 2 (le_n 2))) turn_coherent ltac:(lia)).
+  specialize (H (Rn 2) 2%nat (two turn) (basis_pair 2) 0%nat 1%nat (4 / 5)
+    (two_roles _ _ turn_keeps)
+    (pair_unit _ _ _ (e0_unit 2 (le_n 2)) (e1_unit 2 (le_n 2))) turn_coherent
+    ltac:(lia) ltac:(lia) ltac:(lia)).
   rewrite (two_norm (Rn 2) turn e0 e1 turn_keeps (e0_unit 2 (le_n 2)) (e1_unit 2 (le_n 2))) in H.
   rewrite V2, INR_two in H. apply Rabs_bounds in H. lra.
 Qed.
@@ -87,7 +89,7 @@ Qed.
 Theorem C1_control_crosstalk :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
      (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-     coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+     coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
      Rabs (crosstalk T x i j) <= mu).
 Proof.
   intros H. destruct mirror_values as (V1 & V2 & V3 & V4).
@@ -103,7 +105,7 @@ Qed.
 Theorem C1_control_gap :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
      (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-     coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+     coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
      Rabs (norm (placed N T x) ^ 2 - norm (placed N T (exchange i j x)) ^ 2)
        <= (8 - 13 / INR N) * mu).
 Proof.
@@ -121,11 +123,11 @@ Qed.
 (** The margin of two roles, whatever falsified bounds Low and High are claimed for it. *)
 Lemma claimed_bounds : forall (E : inner_space) (M : E -> E) (u v : E) mu P
     (Low High : R -> R -> R),
-  keeps M -> unit u -> unit v -> inner u v = 0 -> coherent 2 (two M) (pair u v) mu -> mu < 1 ->
+  keeps M -> unit u -> unit v -> inner u v = 0 -> coherent 2 (two M) (pair u v) 0 1 mu -> mu < 1 ->
   0 < P -> (1 + inner u (M v)) * (1 + inner v (M u)) = P ^ 2 ->
   (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
      (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-     coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+     coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
      (INR N - 1) * mu < 1 ->
      forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
      Low (INR N) mu <= cosine_margin e e' <= High (INR N) mu) ->
@@ -144,7 +146,7 @@ Qed.
 Theorem C1_control_upper_constant :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
      (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-     coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+     coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
      (INR N - 1) * mu < 1 ->
      forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
      cosine_margin e e' <= 1.99 / INR N * (1 + 2 * mu) / (1 - (INR N - 1) * mu)).
@@ -163,7 +165,7 @@ Qed.
 Theorem C1_control_upper_sign :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
      (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-     coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+     coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
      (INR N - 1) * mu < 1 ->
      forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
      cosine_margin e e' <= 2 / INR N * (1 + 2 * mu) / (1 + (INR N - 1) * mu)).
@@ -192,7 +194,7 @@ Qed.
 Theorem C1_control_lower_constant :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
      (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-     coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+     coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
      (INR N - 1) * mu < 1 ->
      forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
      (2.01 / INR N * (1 - 2 * mu) - 8 * mu ^ 2 / (1 - (INR N - 1) * mu))
@@ -213,7 +215,7 @@ Qed.
 Theorem C1_control_lower_crosstalk :
   ~ (forall (E : inner_space) N (T : nat -> E -> E) x i j mu,
      (forall k, (k < N)%nat -> keeps (T k)) -> (forall k, (k < N)%nat -> unit (x k)) ->
-     coherent N T x mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
+     coherent N T x i j mu -> (i < N)%nat -> (j < N)%nat -> i <> j -> inner (x i) (x j) = 0 ->
      (INR N - 1) * mu < 1 ->
      forall e e', e = placed N T x -> e' = placed N T (exchange i j x) ->
      2 / INR N * (1 - mu) / (1 + (INR N - 1) * mu) <= cosine_margin e e').

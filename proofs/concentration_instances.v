@@ -131,9 +131,10 @@ Section Two.
   Lemma two_coherent : forall mu,
     Rabs (inner u (M u)) <= mu -> Rabs (inner u (M v)) <= mu ->
     Rabs (inner v (M u)) <= mu -> Rabs (inner v (M v)) <= mu ->
-    coherent 2 (two M) (pair u v) mu.
+    coherent 2 (two M) (pair u v) 0 1 mu.
   Proof.
-    intros mu H1 H2 H3 H4 k l a c Hk Hl _ _ Hkl.
+    intros mu H1 H2 H3 H4. apply coherent_everywhere; [lia | lia |].
+    intros k l a c Hk Hl _ _ Hkl.
     assert (HC : forall a c, Rabs (inner (pair u v a) (M (pair u v c))) <= mu)
       by (intros [| a'] [| c']; assumption).
     destruct k as [| k], l as [| l]; cbn [two].

@@ -159,12 +159,10 @@ Section Transfer.
   Lemma before : forall v, inner (level_code b R D x) v = inner (placed N T y) v.
   Proof. intros v. now apply level_code_placed. Qed.
 
-  Lemma after : forall v,
-    inner (level_code b R D (swap p q x)) v = inner (placed N T (exchange i j y)) v.
+  Lemma swap_exchange : forall k, (k < N)%nat ->
+    swap p q x (number_word b D k) = exchange i j y k.
   Proof.
-    intros v. rewrite level_code_placed by exact roles. rewrite !placed_inner. f_equal.
-    apply bsum_ext. intros k Hk. fold (T k). do 2 f_equal.
-    unfold swap, exchange. rewrite position_i, position_j.
+    intros k Hk. unfold swap, exchange. rewrite position_i, position_j.
     assert (Hki : number_word b D k = p <-> k = i).
     { unfold i. split; [intros <-; symmetry; now apply word_number_word |].
       intros ->. now apply number_word_number. }
@@ -173,6 +171,13 @@ Section Transfer.
       intros ->. now apply number_word_number. }
     destruct (word_eq_dec (number_word b D k) p), (Nat.eq_dec k i); try tauto.
     destruct (word_eq_dec (number_word b D k) q), (Nat.eq_dec k j); try tauto.
+  Qed.
+
+  Lemma after : forall v,
+    inner (level_code b R D (swap p q x)) v = inner (placed N T (exchange i j y)) v.
+  Proof.
+    intros v. rewrite level_code_placed by exact roles. rewrite !placed_inner. f_equal.
+    apply bsum_ext. intros k Hk. fold (T k). do 2 f_equal. now apply swap_exchange.
   Qed.
 
   Lemma norm_before : norm (level_code b R D x) = norm (placed N T y).
@@ -245,12 +250,14 @@ Proof.
       _ _ _ Q Delta eq_refl eq_refl eq_refl HA HB).
 Qed.
 
-(** C1 for a code of depth D with mu bounding the crosstalk of all pairs of different words. *)
+(** C1 for a code of depth D: mu bounds the crosstalk of every two different words with fillers
+    that the code or its swap uses there. *)
 Theorem C1_words : forall (E : inner_space) b D (R : nat -> nat -> E -> E) x p q mu,
   level_roles b D R -> (forall r, letters b D r -> unit (x r)) ->
-  (forall r s y z, letters b D r -> letters b D s -> letters b D y -> letters b D z -> r <> s ->
-     Rabs (inner (level_word R r (x y)) (level_word R s (x z))) <= mu) ->
-  letters b D p -> letters b D q -> p <> q -> inner (x p) (x q) = 0 ->
+  letters b D p -> letters b D q -> p <> q ->
+  (forall r s y z, letters b D r -> letters b D s -> r <> s ->
+     (y = x r \/ y = swap p q x r) -> (z = x s \/ z = swap p q x s) ->
+     Rabs (inner (level_word R r y) (level_word R s z)) <= mu) -> inner (x p) (x q) = 0 ->
   (INR b ^ D - 1) * mu < 1 ->
   forall e e', e = level_code b R D x -> e' = level_code b R D (swap p q x) ->
   0 < norm e /\ 0 < norm e' /\
@@ -262,7 +269,7 @@ Theorem C1_words : forall (E : inner_space) b D (R : nat -> nat -> E -> E) x p q
     / (1 + (INR b ^ D - 1) * mu)
     <= cosine_margin e e' <= 2 / INR b ^ D * (1 + 2 * mu) / (1 - (INR b ^ D - 1) * mu).
 Proof.
-  intros E b D R x p q mu HR Hx Hmu Hp Hq Hpq H0 Hr e e' -> ->.
+  intros E b D R x p q mu HR Hx Hp Hq Hpq Hmu H0 Hr e e' -> ->.
   destruct (positions E b D R x p q HR Hp Hq Hpq) as (Hi & Hj & Hij).
   pose proof (position_roles E b D R x p q HR Hp Hq Hpq) as HT.
   pose proof (position_letters E b D R x p q HR Hp Hq Hpq) as HL.
@@ -274,8 +281,10 @@ Proof.
   set (T := fun i => level_word R (number_word b D i)) in *.
   set (y := fun i => x (number_word b D i)) in *.
   assert (Hy : forall k, (k < b ^ D)%nat -> unit (y k)) by (intros k _; apply Hx, HL).
-  assert (HC : coherent (b ^ D) T y mu).
-  { intros k l a c Hk Hl _ _ Hkl. apply Hmu; try apply HL.
+  assert (HC : coherent (b ^ D) T y (word_number b p) (word_number b q) mu).
+  { intros k l u v Hk Hl Hkl Hu Hv. unfold y in Hu, Hv.
+    rewrite <- (swap_exchange E b D R x p q HR Hp Hq Hpq) in Hu, Hv by assumption.
+    apply Hmu; try apply HL; [| exact Hu | exact Hv].
     intros H. apply Hkl. now apply (number_word_inj b D). }
   destruct (C1 E _ T y _ _ mu HT Hy HC Hi Hj Hij H0 Hr _ _ eq_refl eq_refl) as (PA & PB & Hm).
   destruct (C1_norms E _ T y _ _ mu HT Hy HC Hi Hj Hij _ _ eq_refl eq_refl)
