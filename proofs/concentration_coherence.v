@@ -123,7 +123,8 @@ Section Coherence.
     Rabs (norm (placed N T (exchange i j x)) ^ 2 - 1) <= (INR N - 1) * mu.
   Proof.
     replace (norm (placed N T (exchange i j x))) with
-      (norm (placed N T (fun k => x (transposed k)))); [apply placed_norm; [exact transposed_lt |] |].
+      (norm (placed N T (fun k => x (transposed k))));
+      [apply placed_norm; [exact transposed_lt |] |].
     { intros k l Hk Hl Hkl. rewrite <- !exchange_transposed. now apply low; auto. }
     unfold norm. f_equal. rewrite !placed_product. f_equal.
     apply bsum_ext. intros k _. apply bsum_ext. intros l _. now rewrite !exchange_transposed.
@@ -140,7 +141,8 @@ Section Coherence.
     assert (at_i : x j = exchange i j x i) by (symmetry; now apply exchange_first).
     assert (at_j : x i = exchange i j x j) by (symmetry; now apply exchange_second).
     pose proof (Rabs_bounds _ _ (low i j _ _ Hi Hj Hij (or_introl eq_refl) (or_intror at_j))) as H1.
-    pose proof (Rabs_bounds _ _ (low i j _ _ Hi Hj Hij (or_introl eq_refl) (or_introl eq_refl))) as H2.
+    pose proof (Rabs_bounds _ _ (low i j _ _ Hi Hj Hij (or_introl eq_refl)
+      (or_introl eq_refl))) as H2.
     pose proof (Rabs_bounds _ _ (low i j _ _ Hi Hj Hij (or_intror at_i) (or_intror at_j))) as H3.
     pose proof (Rabs_bounds _ _ (low i j _ _ Hi Hj Hij (or_intror at_i) (or_introl eq_refl))) as H4.
     set (c := / sqrt 2) in *.
@@ -175,7 +177,8 @@ Section Coherence.
       + rewrite !(roles k Hk), (fillers k Hk), (fillers _ (transposed_lt k Hk)).
         rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. unfold delta.
         destruct (Nat.eq_dec i k), (Nat.eq_dec j k); try lra. congruence.
-      + pose proof (Rabs_bounds _ _ (low k l _ _ Hk Hl Hkl (or_introl eq_refl) (or_introl eq_refl))) as H1.
+      + pose proof (Rabs_bounds _ _ (low k l _ _ Hk Hl Hkl (or_introl eq_refl)
+          (or_introl eq_refl))) as H1.
         pose proof (Rabs_bounds _ _ (low k l _ _ Hk Hl Hkl (or_intror eq_refl)
           (or_intror eq_refl))) as H2. rewrite !exchange_transposed in H2.
         assert (Hmu : 0 <= mu) by lra.
