@@ -137,10 +137,16 @@ def _lopsided() -> SwappedCode:
     return swapped_code([one, quarter, one], 1, [u, v, u], (0, 1))
 
 
+def _twisted() -> SwappedCode:
+    """Two maps of R^2 that attain the bound on the difference of the squared norms at N = 2."""
+    quarter = fmpq_mat(2, 2, [0, 1, -1, 0])
+    return swapped_code([cayley([[0] * 2] * 2), quarter], 1, [basis(2, 0), basis(2, 1)], (0, 1))
+
+
 @theorem_check("C1", kind="certified")
 def test_C1_on_exact_codes(formulas: Formulas, evidence: Evidence) -> None:
     codes = [*_codes(), ("extremal", _extremal(1)), ("extremal", _extremal(-1)),
-             ("lopsided", _lopsided())]  # fmt: skip
+             ("lopsided", _lopsided()), ("twisted", _twisted())]  # fmt: skip
     for seed, (branching, depth) in enumerate([(2, 1), (2, 2), (3, 1), (4, 1)] * 3):
         roles = spread(np.random.default_rng(seed), 64, branching)
         fillers = [basis(64, k) for k in range(branching**depth)]
@@ -161,8 +167,7 @@ def test_C1_on_exact_codes(formulas: Formulas, evidence: Evidence) -> None:
         with ctx.workprec(BITS):
             ratio = _margin(code) / enclose(formulas, "exact", N=code.leaves)
             require(ratio < ball(high, "upper"), f"{where}: ratio {ratio.str(8)} above {high}")
-            if low >= 0:
-                require(ratio > ball(low, "lower"), f"{where}: ratio {ratio.str(8)} below {low}")
+            require(ratio > ball(low, "lower"), f"{where}: ratio {ratio.str(8)} below {low}")
             proved = ratio_interval(code.leaves, code.coherence, BITS)
             assert proved.high is not None
             _same(proved.high, ball(high, "upper"), where)
