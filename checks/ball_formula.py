@@ -56,6 +56,7 @@ def _enclose(expression: sympy.Basic, values: dict[str, arb]) -> arb:
         (sympy.Abs, abs),
         (sympy.exp, arb.exp),
         (sympy.log, arb.log),
+        (sympy.gamma, arb.gamma),
     ):
         if isinstance(expression, kind):
             return function(parts[0])
@@ -70,7 +71,9 @@ def _power(base: arb, exponent: int) -> arb:
 
 def _hypergeometric(expression: sympy.hyper, values: dict[str, arb]) -> arb:
     upper, lower, argument = expression.args
-    if (len(upper), len(lower)) != (2, 1):
-        raise TypeError(f"only 2F1 is evaluated in balls, not {expression}")
-    a, b, c, z = (_enclose(part, values) for part in (*upper, *lower, argument))
-    return z.hypgeom_2f1(a, b, c)
+    *parameters, z = (_enclose(part, values) for part in (*upper, *lower, argument))
+    if (len(upper), len(lower)) == (2, 1):
+        return z.hypgeom_2f1(*parameters)
+    if (len(upper), len(lower)) == (0, 1):
+        return z.hypgeom_0f1(*parameters)
+    raise TypeError(f"only 2F1 and 0F1 are evaluated in balls, not {expression}")

@@ -137,9 +137,9 @@ def in_latex(source: str) -> str:
 
 
 def _symbols(source: str) -> dict[str, sympy.Symbol]:
-    """Symbols for the names that SymPy would otherwise take for its own objects."""
+    """Symbols for the names that SymPy would otherwise take for its own; gamma(x) stays its own."""
     taken = ("N", "S", "E", "I", "Q", "C", "O", "beta", "gamma", "zeta")
-    return {n: sympy.Symbol(n) for n in re.findall(r"[A-Za-z_]\w*", source) if n in taken}
+    return {n: sympy.Symbol(n) for n in re.findall(r"[A-Za-z_]\w*\b(?!\()", source) if n in taken}
 
 
 def _fill(template: str, values: Mapping[str, str]) -> str:
