@@ -9,7 +9,8 @@ from typing import Any
 import sympy
 
 from checks.catalogue import Formulas, parse_formula
-from checks.theorem_check import require
+from checks.theorem_check import Evidence, require
+from symbolic.inner_products import Derived
 
 
 def fraction(formulas: Formulas, name: str, *, power: int = 1, **values: Any) -> Fraction:
@@ -39,6 +40,19 @@ def agrees(derived: sympy.Expr, formulas: Formulas, name: str, **symbols: Any) -
         {sympy.Symbol(k): v for k, v in symbols.items()}
     )
     return bool(sympy.simplify(sympy.expand_log(sympy.expand(gap), force=True)) == 0)
+
+
+def require_derived(found: Derived, formulas: Formulas, evidence: Evidence) -> None:
+    """Record a derivation's steps and hold each of its values against the formula of its name.
+
+    Raises:
+        Refuted: if a value differs from its formula.
+    """
+    for step in found.steps:
+        evidence.step(step)
+    for name, value in found.values.items():
+        symbols = {s.name: s for s in value.free_symbols}
+        require(agrees(value, formulas, name, **symbols), f"derived {name} = {value}")
 
 
 @cache

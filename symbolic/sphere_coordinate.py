@@ -97,7 +97,7 @@ def closed_tail() -> Derived:
     found = one_step()
     slope = found["density"].subs(z, t)
     # One power more than the density's, so that the difference of the slopes has its factor.
-    exponent = sympy.simplify(log(slope / c) / log(1 - t**2))
+    exponent = sympy.simplify(sympy.expand_log(log(slope / c), force=True) / log(1 - t**2))
     raised = sympy.factor(exponent + 1)
     bound = (1 - t**2) ** raised
     quotient = (1 - t**2) ** sympy.simplify(raised - exponent)
