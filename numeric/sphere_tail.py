@@ -72,7 +72,7 @@ def closed_tail_bound(dim: int, t: Exact, bits: int = PRECISION) -> arb:
     in_range(t, lambda: arb(0), lambda: arb(1), "t", "[0, 1]")
     with ctx.workprec(bits + GUARD):
         level = ball(t, "t")
-        return _decreasing(lambda s: (1 - s * s).nonnegative_part() ** _half(dim - 1), level)
+        return _decreasing(lambda s: ((1 - s) * (1 + s)).nonnegative_part() ** _half(dim - 1), level)
 
 
 def gaussian_tail_bound(dim: int, t: Exact, bits: int = PRECISION) -> arb:
@@ -90,7 +90,7 @@ def _at_level(dim: int, t: arb, bits: int) -> arb:
         return arb(1)
     if t >= 1:
         return arb(0)
-    return _tail(dim, lambda: (1 - t * t, t * t), bits)
+    return _tail(dim, lambda: ((1 - t) * (1 + t), t * t), bits)
 
 
 def _tail(dim: int, point: Callable[[], tuple[arb, arb]], bits: int) -> arb:

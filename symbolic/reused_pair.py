@@ -47,7 +47,7 @@ def closed_bound() -> Derived:
     discriminant = sympy.discriminant(quadratic, eta)
     roots = sympy.solve(discriminant, t)
     small = min(roots, key=lambda root: root.subs(m, 2))
-    largest = (3 * m - 1 - 2 * sqrt(m * (2 * m - 1))) / (m - 1) ** 2
+    largest = _top(m)
     must_vanish(small - largest, "the least t at which the root stops being real")
     # A uniform direction across at most n - 2 images lies on a sphere of R^(d - n + 2): C3'.
     power = sympy.factor((d - inputs - 1) / 2)
@@ -59,7 +59,7 @@ def closed_bound() -> Derived:
             "pairs": pairs,
             "t": spare.subs(m, inputs),
             "bound": bound,
-            "largest": largest.subs(m, inputs),
+            "largest": _top(inputs),
         },
         (
             f"the new image meets an old one in at most m eta^2/(1 - (m - 1) eta) + t, m <= {inputs}",
@@ -69,6 +69,10 @@ def closed_bound() -> Derived:
             f"(1 - t^2)^({power})",
         ),
     )
+
+
+def _top(m: sympy.Expr) -> sympy.Expr:
+    return (3 * m - 1 - 2 * sqrt(m * (2 * m - 1))) / (m - 1) ** 2
 
 
 @cache
