@@ -22,6 +22,7 @@ from symbolic import reused_pair
 CURVATURE = ["rotation", "worst", "curvature", "gradient"]
 CLOSED = ["n", "inputs", "pairs", "bound", "t", "largest"]
 BITS = 192
+FAILURES = (Fraction(1, 2), Fraction(1, 20), Fraction(1, 10**9))
 
 Word = tuple[int, ...]
 
@@ -48,7 +49,10 @@ def _pairs_of_words(letters: int, depth: int) -> Iterator[tuple[Word, Word]]:
 
 def _revealed(p: Word, q: Word, fillers: str) -> tuple[int, int, int]:
     """Apply the letters one by one; return steps, most earlier inputs, random inner products."""
-    starts = {"p": ("x", ()), "q": ("x" if fillers == "equal" else "y", ())}
+    starts: dict[str, tuple[str, Word]] = {
+        "p": ("x", ()),
+        "q": ("x" if fillers == "equal" else "y", ()),
+    }
     vectors = list(dict.fromkeys(starts.values()))
     inputs: dict[int, list[tuple[str, Word]]] = {}
     steps = most = random = 0
@@ -106,7 +110,8 @@ def test_C6_levels(formulas: Formulas, evidence: Evidence) -> None:
     """The level solves the stated equations; the largest t is the top of the curve."""
     count = 0
     with ctx.workprec(BITS):
-        for dim, depth, failure in product((512, 1536, 10**5, 10**7), (1, 2, 3, 5), (Fraction(1, 20), Fraction(1, 10**9))):  # fmt: skip
+        settings = product((512, 1536, 10**5, 10**7), (1, 2, 3, 5), FAILURES)
+        for dim, depth, failure in settings:
             n = int(fraction(formulas, "n", D=depth))
             level = reused_pair_level(dim, depth, failure, BITS).level
             if level is None:
@@ -150,7 +155,7 @@ def test_C6_rotation_level(formulas: Formulas, evidence: Evidence) -> None:
     """The level solves the equation, and one step's exact law (s = 2, mean 0) stays below."""
     with ctx.workprec(BITS):
         for dim in (3, 4, 10, 64, 512, 10**5):
-            for depth, failure in product((1, 2, 3), (Fraction(1, 2), Fraction(1, 20), Fraction(1, 10**6))):  # fmt: skip
+            for depth, failure in product((1, 2, 3), FAILURES):
                 level = rotation_group_level(dim, depth, failure, BITS).level
                 if level is not None:
                     s = int(fraction(formulas, "worst", n=2 * depth))

@@ -83,7 +83,9 @@ def test_C3_tails(formulas: Formulas, evidence: Evidence) -> None:
                 tail = two_sided_tail(dim, t)
                 if 0 < t < 0.9 and second > 0:
                     # Arb's own beta function takes 0.1 s at d = 10^6, in 640 bits.
-                    beta = (1 - t * t).beta_lower(second, first, regularized=1) if dim < 9999 else tail
+                    beta = (
+                        (1 - t * t).beta_lower(second, first, regularized=1) if dim < 9999 else tail
+                    )
                     require(tail.overlaps(beta), f"d = {dim}, t = {t.str(6)}: {tail}, not {beta}")
                     far = t * (1 + arb(2) ** -30)
                     slope = (tail - two_sided_tail(dim, far)) / (far - t) / 2
@@ -94,7 +96,9 @@ def test_C3_tails(formulas: Formulas, evidence: Evidence) -> None:
                     )
                 bound = enclose(formulas, "tail", d=dim, t=t)
                 one = one_sided_tail(dim, t)
-                require(one <= bound, f"d = {dim}, t = {t.str(6)}: tail {one.str(6)} > {bound.str(6)}")
+                require(
+                    one <= bound, f"d = {dim}, t = {t.str(6)}: tail {one.str(6)} > {bound.str(6)}"
+                )
                 require(gaussian_tail_bound(dim, t).overlaps(bound), f"d = {dim}: {bound}")
                 count += 1
     evidence.figure("tails enclosed", count)

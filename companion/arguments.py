@@ -45,6 +45,18 @@ def cosine(text: str) -> Fraction:
     return value
 
 
+def open_interval(low: Fraction, high: Fraction) -> Callable[[str], Fraction]:
+    """Return an exact reader of the numbers strictly between ``low`` and ``high``."""
+
+    def read(text: str) -> Fraction:
+        value = exact_number(text)
+        if not low < value < high:
+            raise ArgumentTypeError(f"{text!r} is not strictly between {low} and {high}")
+        return value
+
+    return read
+
+
 def angle(text: str) -> Angle:
     """Read an angle: radians, or degrees with the suffix ``deg``.  Its range is checked later."""
     bare = text.strip()

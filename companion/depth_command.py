@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from fractions import Fraction
 from typing import Any
 
-from companion.arguments import integer_from, integers_from, positive_number
+from companion.arguments import integer_from, integers_from, open_interval, positive_number
+from numeric.input_error import InputError
 
-SUMMARY = "how deep a recursive role-binding code can be told from its swap (D2, D5)"
+SUMMARY = "how deep a recursive role-binding code can be told from its swap (D2, D5, C8)"
+BEYOND = 3
+"""Depths that the accuracy curve shows past the last one that is told apart."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,12 +46,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="tabulate the margin law up to depth N <= 100 as well",
     )
+    parser.add_argument(
+        "--alignment",
+        type=open_interval(Fraction(0), Fraction(1)),
+        metavar="A",
+        help="inner product of image and caption, 0 < A < 1, the rest of the image being "
+        "uniform noise; with --accuracy",
+    )
+    parser.add_argument(
+        "--accuracy",
+        type=open_interval(Fraction(1, 2), Fraction(1)),
+        metavar="P",
+        help="share of images that must prefer their caption to its swap, 1/2 < P < 1",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the resolvable depths, and the margin law where depths are asked for."""
     from numeric.depth import resolvable_depth
 
+    noisy = _noise(arguments)
     rows: list[dict[str, Any]] = [
         {
             "dim": dim,
@@ -57,6 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
         }
         for dim in arguments.dim
     ]
+    if noisy:
+        rows = [{**row, **_noise_limit(row["dim"], arguments)} for row in rows]
     law = _margin_law(arguments.branching, arguments.depth or 0)
     if arguments.json:
         if law:
@@ -71,12 +91,53 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{'d':>8}  {'resolvable depth':>16}")
     for row in rows:
         print(f"{row['dim']:>8}  {row['resolvable_depth']:>16}")
+    if noisy:
+        _print_noise_limit(rows, arguments)
     if law:
         print("\nSwap margin of a depth-D code, orthogonal fillers (D2):\n")
         print(f"{'D':>4}  {'aligned image 2 b^(-D)':>24}  {'best free image 2 b^(-D/2)':>28}")
         for entry in law:
             print(f"{entry['depth']:>4}  {entry['aligned']:>24.12g}  {entry['free']:>28.12g}")
     return 0
+
+
+def _noise(arguments: argparse.Namespace) -> bool:
+    """Tell whether the noise model is asked for; its two options come together."""
+    given = [arguments.alignment is not None, arguments.accuracy is not None]
+    if any(given) and not all(given):
+        raise InputError("--alignment and --accuracy must come together")
+    if all(given) and min(arguments.dim) < 3:
+        raise InputError("--alignment needs dimensions of at least 3: there is no noise in 2")
+    return all(given)
+
+
+def _noise_limit(dim: int, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the noise-limited depth, and the accuracy at each depth, enclosed in two floats."""
+    from numeric.noise_limited_depth import depth_accuracy, noise_limited_depth
+
+    branching, alpha = arguments.branching, arguments.alignment
+    deepest = noise_limited_depth(dim, branching, alpha, arguments.accuracy)
+    curve = []
+    for level in range(1, (arguments.depth or deepest + BEYOND) + 1):
+        found = depth_accuracy(dim, branching, level, alpha)
+        ends = float(found.lower()), float(found.upper())
+        outward = math.nextafter(ends[0], 0), min(1.0, math.nextafter(ends[1], 2))
+        curve.append({"depth": level, "accuracy": list(outward)})
+    return {"noise_limited_depth": deepest, "psychometric": curve}
+
+
+def _print_noise_limit(rows: list[dict[str, Any]], arguments: argparse.Namespace) -> None:
+    alpha, accuracy = _written(arguments.alignment), _written(arguments.accuracy)
+    print(
+        f"\nImages of alignment {alpha} with their caption, the rest uniform noise (C8): largest "
+        f"depth at which a share\nof {accuracy} prefers the caption to its swap, and that share "
+        "by depth, rounded.\n"
+    )
+    shown = range(max(len(row["psychometric"]) for row in rows))
+    print(f"{'d':>8}  {'depth':>5}  " + "".join(f"{f'D = {k + 1}':>9}" for k in shown))
+    for row in rows:
+        shares = "".join(f"{entry['accuracy'][0]:>9.5f}" for entry in row["psychometric"])
+        print(f"{row['dim']:>8}  {row['noise_limited_depth']:>5}  {shares}")
 
 
 def _margin_law(branching: int, depth: int) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from functools import partial
 
 from flint import arb, ctx
 
-from numeric.ball import PRECISION, Exact, ball, certain_sign, in_range
+from numeric.ball import PRECISION, Exact, UndecidedError, ball, certain_sign, in_range
 from numeric.input_error import InputError
 from numeric.sphere_tail import one_sided_tail, two_sided_level
 
@@ -69,8 +69,8 @@ def noise_limited_depth(dim: int, branching: int, alpha: Exact, accuracy: Exact)
         The depth; 0 means that no swap is told apart this often.
 
     Raises:
-        InputError: on an argument out of range.
-        UndecidedError: if the answer hangs on a tie that no tried precision decides.
+        InputError: on an argument out of range, or where the accuracy is that of some depth
+            to every digit tried (d = 4, alpha = 3/5 and 7/8, say).
     """
     _dimension(dim)
     _at_least("branching", branching, 2)
@@ -83,8 +83,14 @@ def noise_limited_depth(dim: int, branching: int, alpha: Exact, accuracy: Exact)
         return _odds(alpha) - (branching**depth - 1) * quantile * quantile
 
     for depth in range(MOST_LEVELS):
-        where = f"depth {depth + 1} in dimension {dim}"
-        if certain_sign(partial(slack, depth + 1), where) < 0:
+        try:
+            sign = certain_sign(partial(slack, depth + 1), f"depth {depth + 1}")
+        except UndecidedError:
+            raise InputError(
+                f"accuracy {accuracy} is that of depth {depth + 1} to every digit tried: "
+                "give one a hair below or above"
+            ) from None
+        if sign < 0:
             return depth
     raise InputError(f"alpha {alpha}: so near 1 that depth {MOST_LEVELS} is told apart")
 

@@ -72,7 +72,9 @@ def closed_tail_bound(dim: int, t: Exact, bits: int = PRECISION) -> arb:
     in_range(t, lambda: arb(0), lambda: arb(1), "t", "[0, 1]")
     with ctx.workprec(bits + GUARD):
         level = ball(t, "t")
-        return _decreasing(lambda s: ((1 - s) * (1 + s)).nonnegative_part() ** _half(dim - 1), level)
+        return _decreasing(
+            lambda s: ((1 - s) * (1 + s)).nonnegative_part() ** _half(dim - 1), level
+        )
 
 
 def gaussian_tail_bound(dim: int, t: Exact, bits: int = PRECISION) -> arb:

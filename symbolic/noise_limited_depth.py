@@ -42,7 +42,7 @@ def error_law() -> Derived:
     leaves = Symbol("N", positive=True)
     inside = sympy.cancel((m / (2 - m)).subs(m, 2 / leaves))
     must_vanish(inside - 1 / (leaves - 1), "margin 2/N")
-    code = sqrt(inside).subs(leaves, b**D)
+    code = (1 / sqrt(sympy.cancel(1 / inside))).subs(leaves, b**D)
     # The error is at most eps exactly where the threshold is at least q.
     levels = sympy.expand(sympy.solve(rho**2 * inside - q**2, leaves)[0])
     must_hold(sympy.diff(inside.subs(leaves, 1 + b), b).is_negative, "the threshold falls with N")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 import sympy
-from sympy import Rational, S, exp, gamma, log, pi, rf, sqrt
+from sympy import Rational, S, exp, gamma, log, rf, sqrt
 
 from symbolic.inner_products import Derived, must_hold, must_vanish
 
