@@ -75,6 +75,12 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         ("depth --dim 512 --floor 1e99999", "no decimal number"),
         ("depth --dim 512 --depth 0", "0 is less than 1"),
         ("depth --dim 512 --depth 101", "more than 100"),
+        ("depth --dim 512 --alignment 0.3", "must come together"),
+        ("depth --dim 512 --accuracy 0.9", "must come together"),
+        ("depth --dim 512,2 --alignment 0.3 --accuracy 0.9", "at least 3"),
+        ("depth --dim 512 --alignment 1 --accuracy 0.9", "not strictly between 0 and 1"),
+        ("depth --dim 512 --alignment 0.3 --accuracy 0.5", "not strictly between 1/2 and 1"),
+        ("depth --dim 4 --alignment 0.6 --accuracy 0.875", "a hair below or above"),
         ("frontier", "--kappa --angles"),
         ("frontier --kappa 1.0000000000000000001", "outside [0, 1]"),
         ("frontier --kappa -0.1", "outside [0, 1]"),
@@ -124,6 +130,20 @@ def test_depth_is_exact_at_the_edge(capsys: pytest.CaptureFixture[str]) -> None:
     for floor, depth in (("1", 6), ("1.0000000000000000000001", 5), ("0.1e1", 6), ("64/64", 6)):
         rows = document(capsys, "depth", "--dim", "1024", "--floor", floor)
         assert rows[0]["resolvable_depth"] == depth
+
+
+def test_depth_with_noise(capsys: pytest.CaptureFixture[str]) -> None:
+    noise = ("--alignment", "0.3", "--accuracy", "0.95")
+    rows = document(capsys, "depth", "--dim", "512,768,1024", *noise)
+    assert [r["noise_limited_depth"] for r in rows] == [4, 4, 5]
+    for row in rows:
+        ends = [entry["accuracy"] for entry in row["psychometric"]]
+        assert [e["depth"] for e in row["psychometric"]] == list(range(1, len(ends) + 1))
+        assert all(0.5 < low <= high <= 1 and high - low < 1e-14 for low, high in ends)
+        assert [low >= 0.95 for low, _ in ends] == [True] * (len(ends) - 3) + [False] * 3
+    _, out, _ = call(capsys, "depth", "--dim", "512,1024", "--branching", "3", *noise)
+    assert "0.95 prefers" in out
+    assert "D = 5" in out
 
 
 def test_depth_shows_both_margins(capsys: pytest.CaptureFixture[str]) -> None:

@@ -133,11 +133,16 @@ def _print_noise_limit(rows: list[dict[str, Any]], arguments: argparse.Namespace
         f"depth at which a share\nof {accuracy} prefers the caption to its swap, and that share "
         "by depth, rounded.\n"
     )
-    shown = range(max(len(row["psychometric"]) for row in rows))
-    print(f"{'d':>8}  {'depth':>5}  " + "".join(f"{f'D = {k + 1}':>9}" for k in shown))
-    for row in rows:
-        shares = "".join(f"{entry['accuracy'][0]:>9.5f}" for entry in row["psychometric"])
-        print(f"{row['dim']:>8}  {row['noise_limited_depth']:>5}  {shares}")
+    print(f"{'d':>8}" + "".join(f"{row['dim']:>10}" for row in rows))
+    print(f"{'depth':>8}" + "".join(f"{row['noise_limited_depth']:>10}" for row in rows) + "\n")
+    for level in range(max(len(row["psychometric"]) for row in rows)):
+        shares = (
+            f"{row['psychometric'][level]['accuracy'][0]:>10.5f}"
+            if level < len(row["psychometric"])
+            else " " * 10
+            for row in rows
+        )
+        print((f"{f'D = {level + 1}':>8}" + "".join(shares)).rstrip())
 
 
 def _margin_law(branching: int, depth: int) -> list[dict[str, Any]]:
