@@ -125,11 +125,16 @@ def _normal_quantile(eps: Fraction) -> float:
 
 @theorem_check("C8", kind="certified", rejects=["greatest", "often", "alignment", "most"])
 def test_C8_at_clip_scale(formulas: Formulas, evidence: Evidence) -> None:
-    """The corner that decides the sentence, then the table that it covers."""
+    """The corner of alpha, eps and b in every dimension, then the table that it covers."""
     greatest, most = int(formulas["greatest"]), int(formulas["most"])
     alpha, eps = fraction(formulas, "alignment"), fraction(formulas, "often")
     corner = noise_limited_depth(greatest, 2, alpha, 1 - eps)
     require(corner == most, f"d = {greatest}, b = 2, alpha = {alpha}, eps = {eps}: depth {corner}")
+    with ctx.workprec(192):
+        for dim in range(3, greatest + 1):
+            share = depth_accuracy(dim, 2, most + 1, alpha)
+            require(share < 1 - ball(eps, "eps"), f"d = {dim}: {share.str(6)} at depth {most + 1}")
+    evidence.figure("dimensions decided one by one", greatest - 2)
     for accuracy in (Fraction(3, 4), Fraction(95, 100)):
         for alpha in (Fraction(25, 100), Fraction(3, 10), Fraction(35, 100)):
             rows = {b: [noise_limited_depth(dim, b, alpha, accuracy) for dim in CLIP_DIMS]
