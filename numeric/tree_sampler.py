@@ -8,10 +8,13 @@ normals and chi variables (Bartlett), so the cost does not depend on d.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
+from numeric.input_error import InputError
 from numeric.tree_plan import LetterStep, TreeSetting
 
 _BLOCK_BYTES = 24_000_000
@@ -39,7 +42,33 @@ class TreeSamples:
 def block_size(setting: TreeSetting) -> int:
     """Return how many codes a block holds: a power of 2 that keeps memory small."""
     each = 8 * setting.plan.widest * (setting.plan.widest + 4)
-    return int(2 ** max(3, min(12, (_BLOCK_BYTES // each).bit_length() - 1)))
+    return int(2 ** max(0, min(12, (_BLOCK_BYTES // each).bit_length() - 1)))
+
+
+def need_memory(setting: TreeSetting, workers: int) -> None:
+    """Stop before a block is allocated that does not fit.
+
+    Raises:
+        InputError: if the blocks of all workers need more memory than is available.
+    """
+    # Vectors, frames and their copies, all at most this large.
+    needed = 6 * 8 * setting.plan.widest**2 * block_size(setting) * workers
+    available = available_memory()
+    if available is not None and needed > available:
+        raise InputError(
+            f"{workers} blocks of codes with {setting.leaves} leaves need {needed / 2**30:.1f} GiB, "
+            f"{available / 2**30:.1f} GiB are available: give a smaller --depth or fewer --workers"
+        )
+
+
+def available_memory() -> int | None:
+    """Return the bytes that are available, or None where the system does not say."""
+    try:
+        text = Path("/proc/meminfo").read_text(encoding="ascii")
+    except OSError:
+        return None
+    found = re.search(r"MemAvailable:\s+(\d+) kB", text)
+    return int(found[1]) * 1024 if found else None
 
 
 def sample_trees(setting: TreeSetting, seed: int, block: int) -> TreeSamples:

@@ -1,0 +1,169 @@
+"""Chained moment bounds of a reused-role code, revealed level by level from the leaves (C4r).
+
+V_j^l is the span of letter j's inputs at levels above l (nearer the leaves), m_l bounds its
+dimension.  With Q_l the mean squared norm of the nodes of level l and rho_l the known share of the
+inputs there, Q_l/Q_(l+1) = 1 + kappa_l + phi_l for b = 2, and (1 + kappa_l) times a factor
+1 + phi a letter for b >= 3, where letters are revealed one by one.  Each phi has a fresh factor and
+is sub-Gaussian of proxy 1/(d - m_l); |kappa_l| <= (b-1) eta_l rho_l, eta_l bounding the overlap of
+the known images of two letters.  Lemmas and proofs: ``proofs/reused_role_law.md``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from numeric.bound_search import Mode, Real, exp, log, need, spaced, sqrt
+
+HOELDER = (1.01, 1.03, 1.06, 1.1, 1.2, 1.35, 1.6, 2.0, 2.7, 4.0, 6.0, 10.0)
+_STEPS = 40
+
+
+class Chain:
+    """One filtration: dimensions, overlaps and the side events that make its bounds legitimate.
+
+    Args:
+        dim: d.
+        branching: b.
+        dims: m_l for l = 0 to D - 1; 0 at D - 1.
+        overlaps: eta_l for l = 0 to D - 2.
+        side: minus the log probability of each side event.
+        mode: search or certificate.
+
+    Raises:
+        NoBoundError: if a floor of Q_l/Q_(l+1) is not positive.
+    """
+
+    def __init__(
+        self, dim: int, branching: int, dims: Sequence[int], overlaps: Sequence[Real], side: Real,
+        mode: Mode,
+    ) -> None:  # fmt: skip
+        self.dim, self.spread, self.dims, self.mode = dim, branching - 1, dims, mode
+        self.depth = len(dims)
+        self.overlaps = [*overlaps, mode.number(0.0)]
+        self.letters = [fresh_factors(branching, k == self.depth - 1) for k in range(self.depth)]
+        self.proxies: list[Real] = [mode.number(1.0) / (dim - m) for m in dims]
+        self.inverse_floor: list[Real] = [mode.number(1.0)] * self.depth
+        self.known: list[Real] = [mode.number(0.0)] * self.depth
+        self.shortfall: list[Real] = [sqrt(2 * v * side) for v in self.proxies]
+        for level in reversed(range(self.depth)):
+            if level < self.depth - 1:
+                share = mode.least(
+                    lambda t, level=level: (side + self.share_moment(t, {level: 1.0})) / t,
+                    [(t,) for t in spaced(1.0, self.dim, _STEPS)],
+                )
+                self.known[level] = self.spread * self.overlaps[level] * share
+            self.inverse_floor[level] = 1 / self._floor(level)
+
+    def _floor(self, level: int) -> Real:
+        """Return what Q_l/Q_(l+1) is at least, on the side events."""
+        step, kept = self.shortfall[level], 1 - self.known[level]
+        if self.spread == 1:
+            need(kept > step)
+            return kept - step
+        need(step < 1)
+        need(kept > 0)
+        floor = kept
+        for _ in range(self.letters[level]):
+            floor = floor * (1 - step)
+        return floor
+
+    def share_moment(self, t: Real, weights: Mapping[int, Real], top: int = 0,
+                     unscaled: bool = False) -> Real:  # fmt: skip
+        """Bound log E exp(t sum of weights[l] rho_l) over levels l >= top (L6).
+
+        With ``unscaled`` the shares are k_l = rho_l Q_(l+1)/Q_(l+2), which need no floor.
+        """
+        flow: Real = self.mode.number(0.0)
+        total: Real = self.mode.number(0.0)
+        for level in range(top, self.depth - 1):
+            added = t * weights.get(level, 0.0)
+            scale = self.inverse_floor[level + 1]
+            nu = flow * scale + added if unscaled else (flow + added) * scale
+            room = 1 - 2 * nu / (self.dim - self.dims[level + 1])
+            need(room > 0)
+            total = total - self.dims[level] * log(room) / 2
+            flow = (1 + self.spread * self.overlaps[level + 1]) * nu / room
+        return total
+
+    def norm_moment(self, t: Real, exponent: Real, top: int = 0) -> Real:
+        """Bound log E Q_top^t by Hoelder with the exponents P and P' (T1)."""
+        fresh: Real = self.mode.number(0.0)
+        for count, proxy in list(zip(self.letters, self.proxies, strict=True))[top:]:
+            fresh = fresh + exponent * t * t * count * proxy / 2
+        if self.depth - 1 <= top:
+            return fresh / exponent
+        conjugate = exponent / (exponent - 1)
+        weights = {k: self.spread * self.overlaps[k] for k in range(top, self.depth - 1)}
+        return fresh + self.share_moment(conjugate * t, weights, top) / conjugate
+
+    def log_norm_above(self, odds: Real, top: int = 0) -> Real:
+        """Return x with P(log Q_top >= x) <= exp(-odds); by stopping also for the maximum."""
+        return self.mode.least(
+            lambda t, p: (odds + self.norm_moment(t, p, top)) / t,
+            product(spaced(1.0, 4.0 * self.dim, _STEPS), HOELDER),
+        )
+
+    def log_norm_below(self, odds: Real) -> Real:
+        """Return x with P(log Q_0 <= -x and no side event) <= exp(-odds) (T2)."""
+        curved: list[tuple[int, Real, Real]] = []
+        for level in range(self.depth):
+            # For b = 2 log(1 + kappa + phi) splits into log(1 - k) and log(1 + phi/(1 - k)).
+            kept = 1 - self.known[level] if self.spread == 1 else self.mode.number(1.0)
+            step = self.shortfall[level] / kept
+            need(step < 1)
+            curve = -(log(1 - step) + step) / (step * step)
+            curved.append((self.letters[level], curve, self.proxies[level] / (kept * kept)))
+        weights = {
+            k: self.spread * self.overlaps[k] * -log(1 - self.known[k]) / self.known[k]
+            for k in range(self.depth - 1)
+        }
+
+        def bound(t: Real, p: Real) -> Real:
+            total: Real = self.mode.number(0.0)
+            for count, curve, proxy in curved:
+                room = 1 - 2 * p * t * curve * proxy
+                need(room > 0)
+                total = total + count * (p * p * t * t * proxy / (2 * room) - log(room) / 2)
+            conjugate = p / (p - 1)
+            return (odds + total / p + self.share_moment(conjugate * t, weights) / conjugate) / t
+
+        return self.mode.least(bound, product(spaced(1.0, 4.0 * self.dim, _STEPS), HOELDER))
+
+
+def fresh_factors(branching: int, last: bool) -> int:
+    """Return the fresh factors of a level: one for b = 2; a letter each, the first known at D - 1."""
+    if branching == 2:
+        return 1
+    return branching - 1 if last else branching
+
+
+def word_moment(
+    mode: Mode, dim: int, dims: Sequence[int], weights: Sequence[Real], joined: Real
+) -> Real:
+    """Bound log E exp(sum of weights[l] kd_l^2) for the known share of a single word (L7).
+
+    Args:
+        mode: search or certificate.
+        dim: d.
+        dims: m_l for l = 0 to D - 1.
+        weights: for l = 0 to D - 2.
+        joined: factor 1 + eta of the level where the two words join, 1 where they do not.
+    """
+    flow: Real = mode.number(0.0)
+    total: Real = mode.number(0.0)
+    for level, weight in enumerate(weights):
+        flow = flow + weight * joined
+        room = 1 - 2 * flow / (dim - dims[level + 1])
+        need(room > 0)
+        total = total - dims[level] * log(room) / 2
+        flow = flow / room
+    return total
+
+
+def log_sum_exp(values: Sequence[Real]) -> Real:
+    """Return log of the sum of exponentials, without overflow."""
+    top = max(values, key=float)
+    need(math.isfinite(float(top)))
+    return top + log(sum((exp(v - top) for v in values[1:]), exp(values[0] - top)))
