@@ -13,14 +13,12 @@ from itertools import product
 
 import numpy as np
 from flint import fmpz
-from numpy.typing import NDArray
 
-from numeric.chirp_roles import Code, Integers
+from numeric.chirp_words import Code
+from numeric.modular import Integers
 
 
-def crosstalk_squares(
-    prime: int, words: Sequence[Sequence[int]], *, sign: int = -1
-) -> NDArray[np.object_]:
+def crosstalk_squares(prime: int, words: Sequence[Sequence[int]], *, sign: int = -1) -> Integers:
     """Return p |<R_v delta_i, R_w delta_j>|^2 for all words and all i, j, exactly.
 
     Args:
@@ -73,9 +71,7 @@ def _roots(q: int, p: int) -> list[int]:
     return [pow(root, k, q) for k in range(1, p)]
 
 
-def _squares_mod(
-    q: int, root: int, p: int, words: Sequence[Sequence[int]], sign: int
-) -> Integers:
+def _squares_mod(q: int, root: int, p: int, words: Sequence[Sequence[int]], sign: int) -> Integers:
     """Return p |z|^2 mod q for one image of omega; adjoints come from its inverse."""
     frames, duals = (_frames(q, r, p, words, sign) for r in (root, pow(root, -1, q)))
     count = len(words)
@@ -88,9 +84,7 @@ def _squares_mod(
     return inner * conjugate % q * p % q
 
 
-def _frames(
-    q: int, root: int, p: int, words: Sequence[Sequence[int]], sign: int
-) -> list[Integers]:
+def _frames(q: int, root: int, p: int, words: Sequence[Sequence[int]], sign: int) -> list[Integers]:
     powers = np.array([pow(root, k, q) for k in range(p)], dtype=np.int64)
     x = np.arange(p)
     half = (p + 1) // 2

@@ -1,4 +1,4 @@
-"""Chirp roles on C^p: which words they tell apart, and every crosstalk, exactly (theorem C5).
+"""Chirp roles on C^p: what they do to basis vectors, and every crosstalk, exactly (theorem C5).
 
 p is an odd prime, omega = e^(2 pi i/p), h = 1/2 mod p, and
 
@@ -6,29 +6,23 @@ p is an odd prime, omega = e^(2 pi i/p), h = 1/2 mod p, and
 
 Both map basis vectors and chirps p^(-1/2) omega^(h a x^2 + c x) to such vectors, up to a unit
 i^k omega^m.  So a role product applied to a basis vector is four integers mod p and 4, and an
-inner product is 0, a unit, or a unit over sqrt(p).  Binary words have letters 0 (R_1) and 1 (R_2);
-for b > 2 the roles are the products along a binary prefix code (:func:`prefix_code`).
+inner product is 0, a unit, or a unit over sqrt(p).  :mod:`numeric.cyclotomic` verifies the rules
+in Z[omega]; :mod:`numeric.chirp_words` says which words the roles tell apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any
 
 import numpy as np
-from flint import arb, ctx, fmpz
+from flint import arb, ctx
 from numpy.typing import NDArray
 
 from numeric.ball import PRECISION
-from numeric.input_error import InputError
-
-Integers: TypeAlias = NDArray[np.int64]
-Code: TypeAlias = tuple[tuple[int, ...], ...]
-"""A binary prefix code: one word in the letters 0, 1 for each of the b children."""
-
-LARGEST_PRIME = 1 << 30
-"""Products of residues stay inside 64-bit integers below this."""
+from numeric.chirp_words import prefix_code
+from numeric.modular import Integers, inverses, legendre
 
 
 @dataclass(frozen=True)
@@ -52,10 +46,10 @@ class States:
     quarter: Integers
     phase: Integers
 
-    def __getitem__(self, index: object) -> States:
+    def __getitem__(self, index: Any) -> States:
         """Return the states at a NumPy index."""
         parts = (self.flat, self.curvature, self.place, self.quarter, self.phase)
-        return States(self.prime, *(part[index] for part in parts))  # type: ignore[index]
+        return States(self.prime, *(part[index] for part in parts))
 
     def negated(self) -> States:
         """Return the same vectors times -1."""
@@ -77,99 +71,6 @@ class Overlaps:
     phase: Integers
 
 
-def odd_prime(number: int) -> int:
-    """Return ``number`` if it is an odd prime that these roles can have.
-
-    Raises:
-        InputError: otherwise, naming the nearest ones.
-    """
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise InputError(f"prime {number!r} is no whole number: give an odd prime")
-    if number >= LARGEST_PRIME:
-        raise InputError(f"prime {number} is too large: give an odd prime below {LARGEST_PRIME}")
-    if number >= 3 and fmpz(number).is_prime():
-        return number
-    near = " or ".join(str(p) for p in nearest_primes(number))
-    raise InputError(f"{number} is no odd prime: chirp roles need one, {near} for instance")
-
-
-def nearest_primes(number: int) -> tuple[int, ...]:
-    """Return the odd primes next below and next above a number; below 3 only 3."""
-    above = max(number, 3)
-    while not fmpz(above).is_prime():
-        above += 1
-    below = min(number, above - 1)
-    while below >= 3 and not fmpz(below).is_prime():
-        below -= 1
-    return (below, above) if below >= 3 else (above,)
-
-
-def prefix_code(branching: int) -> Code:
-    """Return b binary words, none a prefix of another, of at most ceil(log2 b) letters.
-
-    Raises:
-        InputError: if ``branching`` is no whole number of at least 2.
-    """
-    if isinstance(branching, bool) or not isinstance(branching, int) or branching < 2:
-        raise InputError(f"branching {branching!r} is no whole number of at least 2")
-    longest = (branching - 1).bit_length()
-    short = (1 << longest) - branching
-    words = [_binary(k, longest - 1) for k in range(short)]
-    return tuple(words + [_binary(k, longest) for k in range(2 * short, 1 << longest)])
-
-
-def slopes(branching: int, depth: int, prime: int | None = None) -> list[tuple[int, int]]:
-    """Return the second column (b, d) of g_w for each leaf w, in order.
-
-    g is the product of T = [[1, 1], [0, 1]] (letter 0) and S = [[1, 0], [1, 1]] (letter 1); the
-    (1, 2) entry of g_v^(-1) g_w is d_v b_w - b_v d_w for columns (b, d).
-
-    Args:
-        branching: b >= 2; children are the words of the prefix code.
-        depth: D >= 0.
-        prime: reduce modulo it; integers are exact without it.
-    """
-    columns = [(0, 1)]
-    for _ in range(depth):
-        below, columns = columns, []
-        for word in prefix_code(branching):
-            for b, d in below:
-                for letter in reversed(word):
-                    b, d = (b, b + d) if letter else (b + d, d)
-                columns.append((b, d) if prime is None else (b % prime, d % prime))
-    return columns
-
-
-def unbiased(prime: int, depth: int, branching: int) -> bool:
-    """Decide whether all leaf frames are mutually unbiased: crosstalk p^(-1/2) everywhere (C5).
-
-    Exact: it holds iff the slopes (b : d) of all words differ in the projective line mod p.
-    """
-    count = branching**depth
-    if count > prime + 1:  # the line has p + 1 points
-        return False
-    seen = set()
-    for b, d in slopes(branching, depth, prime):
-        seen.add(d * pow(b, -1, prime) % prime if b else -1)
-    return len(seen) == count
-
-
-def deepest_unbiased(prime: int, branching: int = 2) -> int:
-    """Return D_max: the largest depth at which all leaf frames are mutually unbiased; exact.
-
-    Once two words share a slope, so do their extensions, so the first failure is the last.
-    """
-    depth = 0
-    while unbiased(prime, depth + 1, branching):
-        depth += 1
-    return depth
-
-
-def fibonacci_bound(depth: int, branching: int) -> int:
-    """Return F_(2 D l), l the longest word of the prefix code; every larger prime is enough (C5)."""
-    return int(fmpz.fib_ui(2 * depth * max(map(len, prefix_code(branching)))))
-
-
 def basis_states(prime: int, places: Integers) -> States:
     """Return the basis vectors at the given places, 0 to p - 1."""
     places = np.asarray(places, dtype=np.int64)
@@ -186,13 +87,13 @@ def apply_letter(states: States, letter: int) -> States:
         phase = np.where(states.flat, states.phase, states.phase - half * square) % p
         return replace(states, curvature=np.where(states.flat, (a - 1) % p, 0), phase=phase)
     slope = np.where(states.flat, (a - 1) % p, 1)
-    inverse = _inverses(p, slope)
+    inverse = inverses(p, slope)
     turn = _gauss_quarter(p)
     to_basis = states.flat & (slope == 0)
     chirped = states.flat & ~to_basis
     step = np.where(chirped, inverse, 0)
-    # A Gauss sum each: one over x for a basis vector, two for a chirp; see the module's tests.
-    quarter = states.quarter + np.where(chirped, 2 * turn + 2 * (_residue(p, slope) < 0), turn)
+    # The kernel holds one Gauss sum; summing over a chirp gives a second one.
+    quarter = states.quarter + np.where(chirped, 2 * turn + 2 * (legendre(p, slope) < 0), turn)
     phase = states.phase - half * (square * np.where(chirped, inverse, 1) % p)
     place = np.where(to_basis, -c, np.where(chirped, -(step * c % p), c)) % p
     curvature = np.where(to_basis, 0, (-1 - step) % p)
@@ -218,8 +119,15 @@ def leaf_states(prime: int, depth: int, branching: int, places: Integers) -> Sta
             for letter in reversed(word):
                 moved[k] = apply_letter(moved[k], letter)
         order = np.argsort(np.concatenate([leaf[child == k] for k in range(b)]))
-        states = _joined(moved)[order]
+        states = joined(moved)[order]
     return states
+
+
+def joined(parts: Sequence[States]) -> States:
+    """Concatenate one-dimensional (or equally trailed) states along the first axis."""
+    names = ("flat", "curvature", "place", "quarter", "phase")
+    arrays = (np.concatenate([getattr(s, name) for s in parts]) for name in names)
+    return States(parts[0].prime, *arrays)
 
 
 def overlaps(left: States, right: States) -> Overlaps:
@@ -237,9 +145,9 @@ def overlaps(left: States, right: States) -> Overlaps:
     at = np.where(left.flat, right.place, left.place)
     value = (half * (chirp * (at**2 % p) % p) + slope * at) % p
     value = np.where(left.flat, -value, value)
-    gauss = -half * (_inverses(p, bend) * (shift**2 % p) % p)
+    gauss = -half * (inverses(p, bend) * (shift**2 % p) % p)
     phase = np.where(mixed, value, np.where(summed, gauss, 0)) + right.phase - left.phase
-    turn = np.where(summed, _gauss_quarter(p) + 2 * (_residue(p, bend) < 0), 0)
+    turn = np.where(summed, _gauss_quarter(p) + 2 * (legendre(p, bend) < 0), 0)
     quarter = (turn + right.quarter - left.quarter) % 4
     return Overlaps(scale, quarter, phase % p)
 
@@ -266,37 +174,6 @@ def enclose_real(overlaps: Overlaps, prime: int, bits: int = PRECISION) -> arb:
                 part += int(count) * (arb(4 * phase + quarter * p) / (2 * p)).cos_pi()
             total += part if scale == 1 else part / arb(p).sqrt()
     return total
-
-
-def _binary(number: int, length: int) -> tuple[int, ...]:
-    return tuple(number >> k & 1 for k in reversed(range(length)))
-
-
-def _joined(parts: Sequence[States]) -> States:
-    names = ("flat", "curvature", "place", "quarter", "phase")
-    arrays = (np.concatenate([getattr(s, name) for s in parts]) for name in names)
-    return States(parts[0].prime, *arrays)
-
-
-def _power(base: Integers, exponent: int, prime: int) -> Integers:
-    result = np.ones_like(base)
-    while exponent:
-        if exponent & 1:
-            result = result * base % prime
-        base = base * base % prime
-        exponent >>= 1
-    return result
-
-
-def _inverses(prime: int, values: Integers) -> Integers:
-    """Return inverses mod p; 0 for 0."""
-    return _power(values, prime - 2, prime)
-
-
-def _residue(prime: int, values: Integers) -> Integers:
-    """Return the Legendre symbols of the values, -1, 0 or 1."""
-    euler = _power(values, (prime - 1) // 2, prime)
-    return np.where(euler > 1, -1, euler)
 
 
 def _gauss_quarter(prime: int) -> int:

@@ -11,12 +11,12 @@ import numpy as np
 from flint import arb, ctx
 
 from numeric.chirp_roles import (
-    Integers,
     States,
     apply_letter,
     basis_states,
     gauss_unit,
 )
+from numeric.modular import Integers
 
 
 def same_number(left: Integers, right: Integers) -> bool:
