@@ -1,4 +1,4 @@
-"""Crosstalk of all leaf frames by plain matrix products, exactly, with no theory of chirps.
+"""Crosstalk of all leaf frames by plain matrix products, exactly, for any two roles.
 
 A second way to C5 for small primes.  A prime q = 1 mod p splits in Z[omega] into p - 1 primes: one
 for each root of unity mod q that omega may be sent to.  An algebraic integer that vanishes under
@@ -18,13 +18,16 @@ from numeric.chirp_words import Code
 from numeric.modular import Integers
 
 
-def crosstalk_squares(prime: int, words: Sequence[Sequence[int]], *, sign: int = -1) -> Integers:
+def crosstalk_squares(
+    prime: int, words: Sequence[Sequence[int]], phases: tuple[Integers, Integers]
+) -> Integers:
     """Return p |<R_v delta_i, R_w delta_j>|^2 for all words and all i, j, exactly.
 
     Args:
         prime: p, an odd prime below 64.
         words: binary words; letter 0 is R_1, letter 1 is R_2.
-        sign: the sign of h in R_2; +1 is the wrong one.
+        phases: exponents of omega, two arrays (p,): R_1 = F* diag(omega^phases[0]) F, R_2 =
+            diag(omega^phases[1]), F the unitary DFT.
 
     Returns:
         Array (words, words, p, p) of the integers 0, 1 or p; -1 where it is none of these.
@@ -42,7 +45,7 @@ def crosstalk_squares(prime: int, words: Sequence[Sequence[int]], *, sign: int =
         modulus = _split_prime_below(modulus, p)
         reached *= modulus
         for root in _roots(modulus, p):
-            squares = _squares_mod(modulus, root, p, words, sign)
+            squares = _squares_mod(modulus, root, p, words, phases)
             for value, alive in still.items():
                 alive &= squares == value
     for value, alive in still.items():
@@ -71,9 +74,11 @@ def _roots(q: int, p: int) -> list[int]:
     return [pow(root, k, q) for k in range(1, p)]
 
 
-def _squares_mod(q: int, root: int, p: int, words: Sequence[Sequence[int]], sign: int) -> Integers:
+def _squares_mod(
+    q: int, root: int, p: int, words: Sequence[Sequence[int]], phases: tuple[Integers, Integers]
+) -> Integers:
     """Return p |z|^2 mod q for one image of omega; adjoints come from its inverse."""
-    frames, duals = (_frames(q, r, p, words, sign) for r in (root, pow(root, -1, q)))
+    frames, duals = (_frames(q, r, p, words, phases) for r in (root, pow(root, -1, q)))
     count = len(words)
     # The conjugate of an image is the transposed image under the inverse root.
     left = np.concatenate([d.T for d in duals])
@@ -84,15 +89,15 @@ def _squares_mod(q: int, root: int, p: int, words: Sequence[Sequence[int]], sign
     return inner * conjugate % q * p % q
 
 
-def _frames(q: int, root: int, p: int, words: Sequence[Sequence[int]], sign: int) -> list[Integers]:
+def _frames(
+    q: int, root: int, p: int, words: Sequence[Sequence[int]], phases: tuple[Integers, Integers]
+) -> list[Integers]:
     powers = np.array([pow(root, k, q) for k in range(p)], dtype=np.int64)
     x = np.arange(p)
-    half = (p + 1) // 2
     fourier = powers[x[:, None] * x % p]
-    chirp = powers[half * x**2 % p]
     back = powers[-x[:, None] * x % p] * pow(p, -1, q) % q
-    first = _times(fourier * chirp % q, back, q)
-    second = np.diag(powers[sign * half * x**2 % p])
+    first = _times(fourier * powers[phases[0] % p] % q, back, q)
+    second = np.diag(powers[phases[1] % p])
     frames = []
     for word in words:
         frame = np.eye(p, dtype=np.int64)

@@ -39,7 +39,7 @@ def odd_prime(number: int) -> int:
 
 
 def nearest_primes(number: int) -> tuple[int, ...]:
-    """Return the odd primes next below and next above a number; below 3 only 3."""
+    """Return the odd prime next below a number, if any, and the least one not below it."""
     above = max(number, 3)
     while not fmpz(above).is_prime():
         above += 1
