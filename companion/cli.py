@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from numeric.input_error import InputError
 
-COMMANDS = ("audit", "claims", "depth", "frontier", "measure", "throttle")
+COMMANDS = ("audit", "claims", "depth", "frontier", "gap", "measure", "throttle")
 BAD_INPUT = 2
 INTERRUPTED = 130
 

@@ -1,0 +1,300 @@
+"""The answer of ``binding-limits gap`` for one setting: floor, seen, single step, proved, depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flint import arb
+
+    from numeric.block_run import Resources
+    from numeric.margin_law import MarginLaw
+
+DEEPEST = 64
+"""Depth at which the search for a proved resolvable depth ends."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One setting of the concentration gap.
+
+    Attributes:
+        dim: d.
+        branching: b.
+        depth: D.
+        roles: role family.
+        failure: probability that is allowed to the bounds, and 1 minus the quantiles' level.
+        samples: pairs to sample; fewer whole codes where trees are wide.
+        seed: of the Monte Carlo.
+        alignment: alpha of C8.
+        accuracy: of C8.
+        device: where pairs are sampled.
+        trees: whole codes to sample; as many as are affordable by default.
+    """
+
+    dim: int
+    branching: int
+    depth: int
+    roles: str
+    failure: Fraction = Fraction(1, 20)
+    samples: int = 1_000_000
+    seed: int = 20260815
+    alignment: Fraction = Fraction(3, 10)
+    accuracy: Fraction = Fraction(95, 100)
+    device: str = "cpu"
+    trees: int | None = None
+
+
+@contextmanager
+def silent(_what: str, _total: int) -> Iterator[Callable[[int], None]]:
+    """Show no progress."""
+    yield lambda done: None
+
+
+@dataclass(frozen=True)
+class Means:
+    """How an answer is worked out.
+
+    Attributes:
+        resources: processes or a scheduler; this process by default.
+        folder: where finished blocks are kept.
+        progress: opens a progress display.
+    """
+
+    resources: Resources | None = None
+    folder: Path | None = None
+    progress: Callable[[str, int], AbstractContextManager[Callable[[int], None]]] = silent
+
+
+def answer(question: Question, means: Means | None = None) -> dict[str, Any]:
+    """Return the whole answer as plain data; figures that are enclosed appear as floats.
+
+    Raises:
+        InputError: on an impossible setting.
+    """
+    from numeric.coherence import coherence_floor
+    from numeric.gap_proved import margin_law, pair_certificates
+
+    q = question
+    certificates = pair_certificates(q.roles, q.dim, q.branching, q.depth, q.failure)
+    law = margin_law(q.roles, q.dim, q.branching, q.depth, q.failure)
+    seen = _seen(q, means or Means())
+    best = certificates[0]
+    bound = None if best.level is None else _upper(best.level)
+    return {
+        "dim": q.dim,
+        "branching": q.branching,
+        "depth": q.depth,
+        "roles": q.roles,
+        "failure": float(q.failure),
+        "floor": _middle(coherence_floor(q.dim, q.branching**q.depth, q.dim)),
+        "seen": seen["pair"],
+        "single_step": _single_step(q),
+        "proved": {
+            "bound": bound,
+            "theorem": best.theorem,
+            "vacuous": best.vacuous,
+            "all": [
+                {
+                    "theorem": c.theorem,
+                    "bound": None if c.level is None else _upper(c.level),
+                    "about_mean": c.about_mean,
+                }
+                for c in certificates
+            ],
+        },
+        "gap": None if bound is None else bound / seen["pair"]["quantile"],
+        "margin": {"seen": seen["margin"], "proved": _interval(law)},
+        "resolvable_depth": _depths(q, seen["margin"]),
+    }
+
+
+def _single_step(q: Question) -> dict[str, Any]:
+    from numeric.sphere_tail import two_sided_level
+
+    return {
+        "quantile": _middle(two_sided_level(q.dim, q.failure)),
+        "variance": 1 / q.dim,
+        "theorem": "C3",
+    }
+
+
+def _interval(law: MarginLaw) -> dict[str, Any]:
+    proved = None
+    if not law.vacuous and law.high is not None:
+        proved = [_lower(law.low), _upper(law.high)]
+    return {
+        "interval": proved,
+        "theorem": law.theorem,
+        "vacuous": law.vacuous,
+        "events": [
+            {
+                "name": e.name,
+                "share": float(e.share),
+                "says": e.says,
+                "constant": _middle(e.constant),
+            }
+            for e in law.events
+        ],
+    }
+
+
+def _seen(q: Question, means: Means) -> dict[str, Any]:
+    if q.roles == "chirp":
+        return _seen_chirp(q)
+    if q.roles == "circulant":
+        return _seen_circulant(q)
+    return _seen_random(q, means)
+
+
+def _seen_chirp(q: Question) -> dict[str, Any]:
+    from numeric.chirp_code import chirp_gap
+
+    gap = chirp_gap(q.dim, q.depth, q.branching)
+    level = _middle(gap.crosstalk)
+    ratios = {name: _middle(m.ratio) for name, m in gap.margins.items()}
+    margin = None
+    if ratios:
+        margin = {
+            "mean": sum(ratios.values()) / len(ratios),
+            "quantiles": {"0": min(ratios.values()), "1": max(ratios.values())},
+            "samples": None,
+            "exact": ratios,
+        }
+    return {"pair": _exact_pair(level), "margin": margin}
+
+
+def _seen_circulant(q: Question) -> dict[str, Any]:
+    from numeric.commuting_roles import circulant_gap
+
+    gap = circulant_gap(q.dim, q.depth, q.branching)
+    ratio = float(gap.margin)
+    margin = {"mean": ratio, "quantiles": {"0": ratio, "1": ratio}, "samples": None,
+              "exact": {"permuted": ratio}}  # fmt: skip
+    return {"pair": _exact_pair(float(gap.crosstalk)), "margin": margin}
+
+
+def _exact_pair(level: float) -> dict[str, Any]:
+    return {"quantile": level, "ci": [level, level], "samples": None, "exact": True}
+
+
+def _seen_random(q: Question, means: Means) -> dict[str, Any]:
+    from numeric.binomial_intervals import CONFIDENCE
+    from numeric.block_run import Resources
+    from numeric.crosstalk_sampler import BLOCK, Crosstalk
+    from numeric.gap_simulation import (
+        PairTask,
+        TreeTask,
+        affordable_trees,
+        default_words,
+        seen_margin,
+        seen_pair,
+    )  # fmt: skip
+    from numeric.random_draws import resolve_device
+    from numeric.tree_plan import MOST_LEAVES, TreeSetting
+    from numeric.tree_sampler import block_size
+
+    resources = means.resources or Resources()
+    first, second = default_words(q.depth)
+    task = PairTask(Crosstalk(q.dim, q.roles, first, second), q.seed, resolve_device(q.device))
+    setting = None
+    if q.trees != 0 and q.branching**q.depth <= MOST_LEAVES:
+        setting = TreeSetting(q.dim, q.branching, q.depth, q.roles)
+    level = 1 - float(q.failure)
+    with means.progress("pairs", -(-q.samples // BLOCK)) as done:
+        pair = seen_pair(task, q.samples, level, resources, means.folder, done)
+    found: dict[str, Any] = {
+        "quantile": pair.quantile.value,
+        "ci": [pair.quantile.low, pair.quantile.high],
+        "confidence": CONFIDENCE,
+        "samples": pair.samples,
+        "exact": False,
+        "variance": pair.variance,
+        "words": ["".join(map(str, first)), "".join(map(str, second))],
+        "seed": q.seed,
+    }
+    if setting is None:
+        return {"pair": found, "margin": None}
+    trees = affordable_trees(setting, q.samples) if q.trees is None else q.trees
+    with means.progress("codes", -(-trees // block_size(setting))) as done:
+        margin = seen_margin(TreeTask(setting, q.seed), trees, resources, means.folder, done)
+    return {
+        "pair": found,
+        "margin": {
+            "mean": margin.mean,
+            "quantiles": {f"{k:g}": v.value for k, v in margin.quantiles.items()},
+            "ci": {f"{k:g}": [v.low, v.high] for k, v in margin.quantiles.items()},
+            "samples": margin.samples,
+        },
+    }
+
+
+def _depths(q: Question, margin: dict[str, Any] | None) -> dict[str, Any]:
+    """Return the depth that exact roles, the seen ratio and the proved margins resolve (D5, C8)."""
+    from numeric.gap_proved import margin_law, proved_depth, told_from_floor, told_from_noise
+    from numeric.input_error import InputError
+    from numeric.noise_limited_depth import noise_limited_depth
+
+    laws: dict[int, MarginLaw] = {}
+
+    def law(depth: int) -> MarginLaw:
+        if depth not in laws:
+            try:
+                laws[depth] = margin_law(q.roles, q.dim, q.branching, depth, q.failure, 24)
+            except InputError:
+                laws[depth] = _nothing()
+        return laws[depth]
+
+    ratio = None if margin is None else min(margin["quantiles"].values())
+    floor, noise = told_from_floor(q.dim), told_from_noise(q.dim, q.alignment, q.accuracy)
+    return {
+        "floor": {
+            "theorem": "D5",
+            "exact_roles": _scaled(floor, q.branching, 1.0),
+            "seen": None if ratio is None else _scaled(floor, q.branching, ratio),
+            "proved": proved_depth(floor, law, q.branching, DEEPEST),
+        },
+        "noise": {
+            "theorem": "C8",
+            "alignment": float(q.alignment),
+            "accuracy": float(q.accuracy),
+            "exact_roles": noise_limited_depth(q.dim, q.branching, q.alignment, q.accuracy),
+            "seen": None if ratio is None else _scaled(noise, q.branching, ratio),
+            "proved": proved_depth(noise, law, q.branching, DEEPEST),
+        },
+    }
+
+
+def _nothing() -> MarginLaw:
+    from flint import arb
+
+    from numeric.margin_law import MarginLaw
+
+    return MarginLaw("", arb(0), None, (), True)
+
+
+def _scaled(holds: Callable[[arb], bool], branching: int, ratio: float) -> int:
+    """Return the largest D at which ratio 2 b^(-D) is enough."""
+    from flint import arb
+
+    depth = 0
+    while holds(arb(ratio) * 2 / arb(branching) ** (depth + 1)):
+        depth += 1
+    return depth
+
+
+def _middle(x: arb) -> float:
+    return float(x.mid())
+
+
+def _upper(x: arb) -> float:
+    return float(x.upper())
+
+
+def _lower(x: arb) -> float:
+    return float(x.lower())

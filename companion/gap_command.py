@@ -1,0 +1,137 @@
+"""``binding-limits gap``: what is proved about random and fixed roles against what is seen."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from companion.arguments import exact_number, integer_from
+from companion.gap_answer import Means, Question, answer
+from numeric.input_error import InputError
+
+SUMMARY = (
+    "the concentration gap: crosstalk and margin of role codes, proved against seen (C0 to C9)"
+)
+ROLES = ("haar", "level-fresh", "chirp", "circulant")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the setting, the size of the simulation and where it runs."""
+    parser.add_argument("--dim", type=integer_from(2), metavar="D", help="dimension d >= 2")
+    parser.add_argument("--branching", type=integer_from(2), default=2, metavar="B",
+                        help="children per node, b >= 2 (default: 2)")  # fmt: skip
+    parser.add_argument("--depth", type=integer_from(1, 60), metavar="N", help="levels, at least 1")
+    parser.add_argument(
+        "--roles",
+        choices=ROLES,
+        help="haar: the same random rotations at every level; level-fresh: independent ones a level; "
+        "chirp: fixed, in dimension 2p for an odd prime p; circulant: fixed, they commute",
+    )
+    parser.add_argument("--failure", type=_open_unit, default=Fraction(1, 20), metavar="F",
+                        help="failure probability in (0, 1), read exactly (default: 0.05)")  # fmt: skip
+    parser.add_argument("--samples", type=_count, default=1_000_000, metavar="N",
+                        help="pairs to sample (default: 1000000)")  # fmt: skip
+    parser.add_argument("--seed", type=integer_from(0), default=20260815, metavar="S",
+                        help="seed of the simulation (default: 20260815)")  # fmt: skip
+    parser.add_argument("--resume", metavar="DIR",
+                        help="keep finished blocks in DIR, and take up those of an earlier run")  # fmt: skip
+    parser.add_argument("--workers", type=integer_from(1, 1024), metavar="N",
+                        help="processes (default: one a core for large runs)")  # fmt: skip
+    parser.add_argument("--dask", metavar="ADDRESS", help="a Dask scheduler to run the blocks")
+    parser.add_argument("--device", default="cpu", metavar="NAME",
+                        help="cpu, cuda, mps or auto, for the pairs (default: cpu)")  # fmt: skip
+    parser.add_argument("--alignment", type=_open_unit, default=Fraction(3, 10), metavar="A",
+                        help="alignment of image and caption for the noise-limited depth "
+                             "(default: 0.3)")  # fmt: skip
+    parser.add_argument("--accuracy", type=_accuracy, default=Fraction(95, 100), metavar="P",
+                        help="accuracy asked of the noise-limited depth, in (0.5, 1) "
+                             "(default: 0.95)")  # fmt: skip
+    parser.add_argument("--explain", action="store_true",
+                        help="print the event budget of the proved margin interval")  # fmt: skip
+    parser.add_argument("--sweep", action="store_true",
+                        help="make the whole grid instead: d = 2^6 to 2^20, D = 1 to 8, b = 2 and "
+                             "3, all roles; CSV and figures in --out")  # fmt: skip
+    parser.add_argument(
+        "--out", metavar="DIR", help="folder for --sweep; a later run goes on there"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer for one setting, or make the grid."""
+    if arguments.sweep:
+        if arguments.out is None:
+            raise InputError("--sweep needs --out DIR, the folder for its table and figures")
+        from companion.gap_sweep import sweep
+
+        return sweep(Path(arguments.out), arguments, _means(arguments, 10**9))
+    missing = [f"--{n}" for n in ("dim", "depth", "roles") if getattr(arguments, n) is None]
+    if missing:
+        raise InputError(f"give {', '.join(missing)} (or --sweep)")
+    question = Question(
+        dim=arguments.dim, branching=arguments.branching, depth=arguments.depth,
+        roles=arguments.roles, failure=arguments.failure, samples=arguments.samples,
+        seed=arguments.seed, alignment=arguments.alignment, accuracy=arguments.accuracy,
+        device=arguments.device,
+    )  # fmt: skip
+    found = answer(question, _means(arguments, arguments.samples))
+    if arguments.json:
+        print(json.dumps(found))
+        return 0
+    from companion.gap_table import budget, table
+
+    print(table(found))
+    if arguments.explain:
+        print(budget(found))
+    return 0
+
+
+def _means(arguments: argparse.Namespace, samples: int) -> Means:
+    from numeric.block_run import Resources, default_workers
+
+    # A pool takes about a second to start: more than a small run takes.
+    workers = arguments.workers or (default_workers() if samples >= 20_000_000 else 1)
+    folder = None if arguments.resume is None else Path(arguments.resume)
+    return Means(Resources(workers, arguments.dask), folder, progress)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Show how many blocks are done, on a terminal's stderr only."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from tqdm import tqdm
+
+    with tqdm(total=total, desc=what, unit="block", leave=False) as bar:
+        yield lambda done: _advance(bar, done)
+
+
+def _advance(bar: Any, done: int) -> None:
+    bar.update(done)
+
+
+def _open_unit(text: str) -> Fraction:
+    value = exact_number(text)
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is outside (0, 1)")
+    return value
+
+
+def _accuracy(text: str) -> Fraction:
+    value = exact_number(text)
+    if not Fraction(1, 2) < value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is outside (0.5, 1)")
+    return value
+
+
+def _count(text: str) -> int:
+    value = exact_number(text)
+    if value.denominator != 1 or not 1 <= value <= 10**13:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 to 1e13")
+    return int(value)
