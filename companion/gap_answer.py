@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 DEEPEST = 64
 """Depth at which the search for a proved resolvable depth ends."""
+
+SWAPS = 48
+"""Swaps of a fixed code whose margins are worked out, spread over all pairs of leaves."""
 
 
 @dataclass(frozen=True)
@@ -153,20 +157,25 @@ def _seen(q: Question, means: Means) -> dict[str, Any]:
 
 
 def _seen_chirp(q: Question) -> dict[str, Any]:
-    from numeric.chirp_code import chirp_gap
+    """Return exact crosstalk, and exact margins over the swaps of a code, at most ``SWAPS``."""
+    from numeric.chirp_code import chirp_gap, swap_margin
 
     gap = chirp_gap(q.dim, q.depth, q.branching)
-    level = _middle(gap.crosstalk)
-    ratios = {name: _middle(m.ratio) for name, m in gap.margins.items()}
-    margin = None
-    if ratios:
-        margin = {
-            "mean": sum(ratios.values()) / len(ratios),
-            "quantiles": {"0": min(ratios.values()), "1": max(ratios.values())},
+    found = {"pair": _exact_pair(_middle(gap.crosstalk)), "margin": None}
+    if gap.margins:
+        pairs = list(combinations(range(gap.leaves), 2))
+        chosen = pairs[:: -(-len(pairs) // SWAPS)]
+        ratios = sorted(
+            _middle(swap_margin(gap.prime, q.depth, q.branching, pair).ratio) for pair in chosen
+        )
+        found["margin"] = {
+            "mean": sum(ratios) / len(ratios),
+            "quantiles": {f"{k:g}": ratios[round(k * (len(ratios) - 1))] for k in (0.0, 0.5, 1.0)},
             "samples": None,
-            "exact": ratios,
+            "swaps": len(ratios),
+            "exact": {name: _middle(m.ratio) for name, m in gap.margins.items()},
         }
-    return {"pair": _exact_pair(level), "margin": margin}
+    return found
 
 
 def _seen_circulant(q: Question) -> dict[str, Any]:
@@ -174,7 +183,7 @@ def _seen_circulant(q: Question) -> dict[str, Any]:
 
     gap = circulant_gap(q.dim, q.depth, q.branching)
     ratio = float(gap.margin)
-    margin = {"mean": ratio, "quantiles": {"0": ratio, "1": ratio}, "samples": None,
+    margin = {"mean": ratio, "quantiles": {"0": ratio, "1": ratio}, "samples": None, "swaps": 1,
               "exact": {"permuted": ratio}}  # fmt: skip
     return {"pair": _exact_pair(float(gap.crosstalk)), "margin": margin}
 
@@ -245,7 +254,7 @@ def _depths(q: Question, margin: dict[str, Any] | None) -> dict[str, Any]:
     def law(depth: int) -> MarginLaw:
         if depth not in laws:
             try:
-                laws[depth] = margin_law(q.roles, q.dim, q.branching, depth, q.failure, 24)
+                laws[depth] = margin_law(q.roles, q.dim, q.branching, depth, q.failure, 16)
             except InputError:
                 laws[depth] = _nothing()
         return laws[depth]

@@ -83,7 +83,8 @@ def _margin_lines(margin: dict[str, Any]) -> list[str]:
     if seen is None:
         text = "not sampled (too many leaves)"
     elif seen["samples"] is None:
-        text = "exact: " + ", ".join(f"{k} {v:.6g}" for k, v in seen["exact"].items())
+        ends = seen["quantiles"].values()
+        text = f"exact: mean {seen['mean']:.6g} over {seen['swaps']} swaps, {min(ends):.4g} to {max(ends):.4g}"
     else:
         low, high = seen["quantiles"]["0.025"], seen["quantiles"]["0.975"]
         text = f"mean {seen['mean']:.6g}, 95 % of {seen['samples']} codes within {low:.4g} to {high:.4g}"

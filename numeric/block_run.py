@@ -178,7 +178,7 @@ def _dask(address: str) -> Iterator[Executor]:
     except ImportError:
         raise InputError("--dask needs the extra [cluster]: pip install -e '.[cluster]'") from None
     try:
-        client = Client(address, timeout=10, set_as_default=False)
+        client = Client(address, timeout=4, set_as_default=False)
     except (OSError, ValueError) as error:
         raise InputError(f"no Dask scheduler answers at {address}: {error}") from None
     with client:

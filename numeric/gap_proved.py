@@ -90,6 +90,8 @@ def margin_law(
     Random roles: with probability 1 - failure, for one swap and fillers fixed beforehand.  Chirp
     roles: for every swap, by C1.  Circulant roles: the margin is 0 for some swap (C9).
 
+    ``evaluations`` bounds the search for a budget.
+
     Raises:
         InputError: on an impossible setting.
     """
@@ -97,7 +99,7 @@ def margin_law(
     if roles == "haar":
         return reused_law(dim, branching, depth, failure, evaluations)
     if roles == "level-fresh":
-        return level_fresh_law(dim, branching, depth, failure)
+        return level_fresh_law(dim, branching, depth, failure, evaluations=evaluations)
     if roles == "chirp":
         interval = chirp_gap(dim, depth, branching).interval
         return MarginLaw("C1", interval.low, interval.high, (), interval.vacuous)

@@ -130,7 +130,7 @@ def seen_pair(
         progress: told how many more blocks are done.
     """
     blocks = -(-_positive(samples) // BLOCK)
-    tally = run_blocks(task, blocks, resources, _store(folder), progress)
+    tally = run_blocks(task, blocks, resources, _store(folder, "pairs"), progress)
     total = blocks * BLOCK
     edges = np.append(np.arange(PAIR_BINS + 1) * (PAIR_WIDEST / PAIR_BINS), np.inf)
     mean, square, _ = tally.sums.sum(axis=0) / total
@@ -146,7 +146,7 @@ def seen_margin(
     need_memory(task.setting, resources.workers)
     size = block_size(task.setting)
     blocks = -(-_positive(samples) // size)
-    tally = run_blocks(task, blocks, resources, _store(folder), progress)
+    tally = run_blocks(task, blocks, resources, _store(folder, "codes"), progress)
     edges = np.append(np.arange(RATIO_BINS + 1) * (RATIO_WIDEST / RATIO_BINS), np.inf)
     return SeenMargin(
         blocks * size,
@@ -157,7 +157,9 @@ def seen_margin(
 
 def affordable_trees(setting: TreeSetting, samples: int) -> int:
     """Return how many codes are sampled where ``samples`` pairs are: fewer for wide trees."""
-    return int(max(block_size(setting), min(samples, 200_000, 10**10 // setting.plan.widest**3)))
+    return int(
+        max(block_size(setting), min(samples // 8, 50_000, 10**10 // setting.plan.widest**3))
+    )
 
 
 def _positive(samples: int) -> int:
@@ -166,5 +168,6 @@ def _positive(samples: int) -> int:
     return samples
 
 
-def _store(folder: Path | None) -> BlockStore | None:
-    return None if folder is None else BlockStore(folder)
+def _store(folder: Path | None, what: str) -> BlockStore | None:
+    """Pairs and codes are kept apart: a folder of blocks holds one task's."""
+    return None if folder is None else BlockStore(folder / what)

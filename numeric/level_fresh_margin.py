@@ -23,7 +23,7 @@ from numeric.sphere_tail import two_sided_level
 
 EVENTS = ("norms above", "norms below", "steps", "zeta", "theta", "subtrees")
 THEOREM = "C4-law"
-_GRID = 160
+_GRID = 96
 _DENOMINATOR = 10**7
 
 
@@ -45,6 +45,7 @@ def level_fresh_law(
     depth: int,
     failure: Fraction,
     shares: dict[str, Fraction] | None = None,
+    evaluations: int = 60,
     bits: int = PRECISION,
 ) -> MarginLaw:
     """Bound m/(2 b^(-D)) for level-fresh Haar roles, any fillers with an orthonormal swapped pair.
@@ -56,6 +57,7 @@ def level_fresh_law(
         failure: probability with which the bounds may fail, in (0, 1).
         shares: budget by event name (``EVENTS``), positive, summing to at most ``failure``;
             searched for where it is not given.
+        evaluations: budgets that the search tries.
         bits: working precision; the global precision is left as it was.
 
     Raises:
@@ -66,7 +68,7 @@ def level_fresh_law(
     if not 0 < failure < 1:
         raise InputError(f"failure {failure} is outside (0, 1)")
     setting = _Setting(dim, branching, depth)
-    budget = best_shares(setting, failure) if shares is None else shares
+    budget = best_shares(setting, failure, evaluations) if shares is None else shares
     if set(budget) != set(EVENTS) or min(budget.values()) <= 0 or sum(budget.values()) > failure:
         raise InputError(
             f"shares must be positive, for {', '.join(EVENTS)}, and sum to <= {failure}"
@@ -160,7 +162,7 @@ def _least(bound, parameters: list[Fraction]) -> arb | None:  # type: ignore[no-
     return min((v for v, _ in found), key=lambda v: float(v.mid()), default=None)
 
 
-def best_shares(setting: _Setting, failure: Fraction) -> dict[str, Fraction]:
+def best_shares(setting: _Setting, failure: Fraction, evaluations: int) -> dict[str, Fraction]:
     """Search for shares that make log(high/low) small; exact fractions summing to ``failure``."""
     from scipy.optimize import minimize
 
@@ -182,7 +184,10 @@ def best_shares(setting: _Setting, failure: Fraction) -> dict[str, Fraction]:
     start = np.array([0.0, 0.0, -5.6, 0.1, -1.2, -3.4])
     with ctx.workprec(53):
         found = minimize(
-            width, start, method="Nelder-Mead", options={"maxfev": 60, "fatol": 1e-4, "xatol": 1e-2}
+            width,
+            start,
+            method="Nelder-Mead",
+            options={"maxfev": evaluations, "fatol": 1e-4, "xatol": 1e-2},
         )
     return shares(found.x)
 
