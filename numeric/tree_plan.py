@@ -107,7 +107,7 @@ class TreePlan:
 
     def __init__(self, setting: TreeSetting) -> None:
         b, depth = setting.branching, setting.depth
-        rows = _leaves(setting)
+        rows = leaf_fillers(setting)
         self.fillers = 1 + max(rows[0])
         formal = np.eye(self.fillers)
         self.levels: list[list[LetterStep]] = []
@@ -132,8 +132,8 @@ class TreePlan:
         self.roots = (rows[0][0], rows[1][0])
 
 
-def _leaves(setting: TreeSetting) -> list[list[int]]:
-    """Return the filler of each leaf, of the code and of its swap."""
+def leaf_fillers(setting: TreeSetting) -> list[list[int]]:
+    """Return the filler of each leaf, numbered from 0, of the code and of its swap."""
     count = setting.leaves
     p, q = (0, count - 1) if setting.pair == "far" else (0, 1)
     if setting.fillers == "distinct":
