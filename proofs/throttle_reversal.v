@@ -235,12 +235,12 @@ Section Reversal.
             (a * exp u * exp u + k' * (exp u * exp (- u)) * exp u) by ring.
           rewrite E. lra. }
         rewrite ln_mult, ln_exp in L; [lra | apply exp_pos | lra].
-      + intros H. fold a in H.
+      + intros H.
         assert (L : ln (a + k' * exp u) <= ln (exp u * (a + k' * exp (- u)))).
         { apply ln_mono; [lra |].
           replace (exp u * (a + k' * exp (- u))) with (a * exp u + k' * (exp u * exp (- u))) by ring.
           rewrite E. assert (C : k' * (exp u - 1) <= a * (exp u - 1)).
-          { apply Rmult_le_compat_r; [lra |]. unfold a. lra. }
+          { apply Rmult_le_compat_r; [lra | exact H]. }
           lra. }
         rewrite ln_mult, ln_exp in L; [lra | exact P | lra].
     - rewrite pos_zero by lra.
