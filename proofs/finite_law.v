@@ -77,10 +77,13 @@ Section Means.
   Proof. intros w a b f. unfold mean. cbn. ring. Qed.
 
   Lemma law_single : forall a : A, law [(1, a)].
-  Proof. intros a. split; [repeat (apply Forall_cons; [cbn; lra |]); apply Forall_nil | cbn; ring]. Qed.
+  Proof.
+    intros a. split; [repeat (apply Forall_cons; [cbn; lra |]); apply Forall_nil | cbn; ring]. Qed.
 
   Lemma law_two : forall w (a b : A), 0 <= w <= 1 -> law [(w, a); (1 - w, b)].
-  Proof. intros w a b Hw. split; [repeat (apply Forall_cons; [cbn; lra |]); apply Forall_nil | cbn; ring]. Qed.
+  Proof.
+    intros w a b Hw.
+    split; [repeat (apply Forall_cons; [cbn; lra |]); apply Forall_nil | cbn; ring]. Qed.
 End Means.
 
 Lemma mean_joint : forall {A B : Type} (q : list (R * A)) (p : A -> list (R * B)) f,

@@ -105,7 +105,8 @@ Section Setting.
 
   Theorem T1_values : forall s x d, exists d', blind_of s x d = s x d'.
   Proof.
-    intros s x d. unfold blind_of. destruct (in_orbit (caption_of x) d); [now exists (caption_of x) |].
+    intros s x d. unfold blind_of.
+    destruct (in_orbit (caption_of x) d); [now exists (caption_of x) |].
     apply Rmin_case; [now exists d | now exists (swap d)].
   Qed.
 

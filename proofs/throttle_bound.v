@@ -15,7 +15,8 @@ Section Scalars.
 
   Lemma tilted_pos : forall u, 0 < 1 + k + k' * exp (- u).
   Proof.
-    intros u. pose proof (exp_pos (- u)). assert (0 <= k' * exp (- u)) by (apply Rmult_le_pos; lra). lra.
+    intros u. pose proof (exp_pos (- u)).
+    assert (0 <= k' * exp (- u)) by (apply Rmult_le_pos; lra). lra.
   Qed.
 
   Lemma gain_diff : forall u, gain k k' u = ln (1 + k + k') - ln (1 + k + k' * exp (- u)).
@@ -129,7 +130,8 @@ Section Throttle.
     { intros s'. apply lsum_zero. intros d Hin.
       destruct (in_orbit (own b) d) eqn:E; [reflexivity |].
       apply Hd, in_orbit_true in Hin. congruence. }
-    rewrite loss_form_blind by apply T1_blind. rewrite loss_form, !Z, !Rplus_0_r, pos_id by exact Hm.
+    rewrite loss_form_blind by apply T1_blind.
+    rewrite loss_form, !Z, !Rplus_0_r, pos_id by exact Hm.
     symmetry. apply gain_diff; [apply copies_nonneg | apply own_swaps_nonneg].
   Qed.
 

@@ -11,8 +11,10 @@ Import ListNotations.
 Open Scope R_scope.
 
 Definition table (x y x' y' : R) : scorer pairs := fun i d =>
-  if pair_eq i own_caption then (if pair_eq d own_caption then x else if pair_eq d swapped then y else 0)
-  else if pair_eq i swapped then (if pair_eq d own_caption then x' else if pair_eq d swapped then y' else 0)
+  if pair_eq i own_caption
+  then (if pair_eq d own_caption then x else if pair_eq d swapped then y else 0)
+  else if pair_eq i swapped
+  then (if pair_eq d own_caption then x' else if pair_eq d swapped then y' else 0)
   else 0.
 
 Lemma exp_one_bounds : 2 < exp 1.
@@ -131,7 +133,8 @@ Proof.
   replace (100 - 0) with 100 in H by ring. replace (0 - 100) with (- (100)) in H by ring.
   replace (-100 - 0) with (- (100)) in H by ring. replace (-100 - 100) with (- (200)) in H by ring.
   assert (Small : forall z, z <= 0 -> softplus z <= 1).
-  { intros z Hz. eapply Rle_trans; [apply softplus_le_exp |]. rewrite <- exp_0. now apply exp_mono. }
+  { intros z Hz. eapply Rle_trans; [apply softplus_le_exp |]. rewrite <- exp_0. now apply exp_mono.
+    }
   pose proof (Small (- (100)) ltac:(lra)) as A. pose proof (Small (- (200)) ltac:(lra)) as A'.
   pose proof (softplus_reflect 100) as R. pose proof (softplus_pos (- (100))) as Q.
   pose proof (softplus_pos 0) as Q0. pose proof (softplus_pos (- (200))) as Q2.

@@ -134,7 +134,8 @@ Section Exact.
         (fun b => pos_INR (length (snd b))) (fun t b => loss_orbit_scorer tau t b Ht) eps He)
         as [t H].
       exists (mean p (loss tau (orbit_scorer tau t))).
-      split; [exists (orbit_scorer tau t); split; [apply blind_orbit_scorer | reflexivity] | exact H].
+      split; [exists (orbit_scorer tau t); split;
+      [apply blind_orbit_scorer | reflexivity] | exact H].
     - rewrite <- mean_minus. apply mean_ext. intros b. symmetry.
       apply exact_gain_diff; [apply copies_nonneg | apply own_swaps_nonneg].
   Qed.

@@ -47,7 +47,8 @@ Section Gradient.
 
   Lemma pull_bounds : forall tau s b, 0 <= pull tau s b <= has_swap b.
   Proof.
-    intros tau s b. rewrite pull_form. pose proof (copies_nonneg b). pose proof (rest_nonneg tau s b).
+    intros tau s b. rewrite pull_form. pose proof (copies_nonneg b).
+    pose proof (rest_nonneg tau s b).
     pose proof (own_swaps_nonneg b) as S. pose proof (exp_pos (- (margin s b / tau))) as P.
     set (e := exp (- (margin s b / tau))) in *.
     assert (0 <= own_swaps b * e) by (apply Rmult_le_pos; lra).

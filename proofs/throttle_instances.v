@@ -75,7 +75,8 @@ Qed.
 Theorem T5_instance : forall r tau beta, 0 <= r <= 1 -> 0 < tau ->
   let p := joint [(1, own_caption)] (given r) in
   infimum (fun v => exists s : scorer pairs, v = mean p (sigmoid_loss tau beta s)) 0 /\
-  infimum (fun v => exists s : scorer pairs, blind s /\ v = mean p (sigmoid_loss tau beta s)) (h r).
+  infimum (fun v => exists s : scorer pairs, blind s /\ v = mean p (sigmoid_loss tau beta s))
+    (h r).
 Proof.
   intros r tau beta Hr Ht p.
   destruct (T5_exact (W := pairs) [(1, own_caption)] (given r) (law_single own_caption)
@@ -95,7 +96,7 @@ Theorem T5_not_linear : forall C, exists r, 0 < r <= 1 /\ C * r < h r.
 Proof.
   intros C. exists (exp (- Rmax C 0)). pose proof (exp_pos (- Rmax C 0)) as P. split.
   - split; [exact P |]. rewrite <- exp_0. apply exp_mono. pose proof (Rmax_r C 0). lra.
-  - pose proof (h_bounds _ P) as [L _]. rewrite <- exp_Ropp, Ropp_involutive, ln_exp in L.
+  - pose proof (T5_size _ P) as [L _]. rewrite <- exp_Ropp, Ropp_involutive, ln_exp in L.
     eapply Rlt_le_trans; [| exact L]. rewrite Rmult_comm. apply Rmult_lt_compat_l; [exact P |].
     pose proof (Rmax_l C 0). lra.
 Qed.

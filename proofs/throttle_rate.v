@@ -131,8 +131,9 @@ Section Independent.
   Variable sw : C -> C.
   Hypothesis involutive : forall c, sw (sw c) = c.
 
-  (** T4, independent draws: n - 1 negatives, each drawn as the anchor is, from the captions cs
-      with weights f. *)
+  (** T4, independent draws: an anchor and n negatives, all drawn from the distinct captions cs
+      with weights f that add up to 1: r is n times the chance that a draw is the swap of
+      another, and at most n times the chance that two draws agree. *)
   Theorem T4_independent : forall (cs : list C) (f : C -> R) (n : nat),
     NoDup cs -> (forall c, 0 <= f c) -> (forall c, ~ In c cs -> f c = 0) -> lsum cs f = 1 ->
     let batches := joint (weights cs f) (fun _ => repeated n (weights cs f)) in
@@ -144,7 +145,8 @@ Section Independent.
     intros cs f n Hn Hf H0 H1 batches r.
     assert (L : law (weights cs f)) by (apply law_weights; auto).
     assert (E : r = INR n * lsum cs (fun c => f c * (if eq (sw c) c then 0 else f (sw c)))).
-    { unfold r, rate, batches. rewrite mean_joint, mean_weights, <- lsum_scal. apply lsum_ext. intros c _.
+    { unfold r, rate, batches. rewrite mean_joint, mean_weights, <- lsum_scal. apply lsum_ext.
+      intros c _.
       unfold own_swaps, own. cbn [fst snd text_only caption_of swap caption_eq].
       destruct (eq (sw c) c) as [F | F].
       - rewrite mean_const by (now apply law_repeated). ring.
@@ -266,7 +268,8 @@ Section Drawn.
         * assert (2 <= N).
           { unfold N. replace 2 with (INR 2) by (cbn; ring). apply le_INR. lia. }
           field. lra.
-      + rewrite lsum_zero; [ring |]. intros c Hc. destruct (eq d c) as [-> | _]; [tauto | reflexivity].
+      + rewrite lsum_zero; [ring |]. intros c Hc.
+        destruct (eq d c) as [-> | _]; [tauto | reflexivity].
   Qed.
 
   Lemma drawn_batches_law : forall n cs, NoDup cs -> (n + 1 <= length cs)%nat ->
@@ -294,7 +297,8 @@ Section Drawn.
     rate (W := text_only C eq sw involutive) batches =
     swap_share cs * INR n / (INR (length cs) - 1).
   Proof.
-    intros cs n Hn Hk Two. split; [now apply drawn_batches_law |]. unfold rate. rewrite mean_joint. unfold uniform.
+    intros cs n Hn Hk Two. split; [now apply drawn_batches_law |]. unfold rate. rewrite mean_joint.
+    unfold uniform.
     rewrite mean_weights. unfold swap_share, Rdiv. rewrite <- lsum_scal.
     rewrite Rmult_assoc, Rmult_comm, <- lsum_scal. apply lsum_ext. intros c Hc.
     unfold own_swaps, own. cbn [fst snd text_only caption_of swap caption_eq].

@@ -108,7 +108,8 @@ Section Reversal.
         replace (exp (2 * u)) with (exp u * exp u) by (rewrite <- exp_plus; f_equal; ring).
         assert (E : exp u * exp (- u) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
         replace (exp u * exp u * (1 + k + k' * exp (- u) + g)) with
-          ((1 + k) * (exp u * exp u) + k' * (exp u * exp (- u)) * exp u + g * exp u * exp u) by ring.
+          ((1 + k) * (exp u * exp u) + k' * (exp u * exp (- u)) * exp u + g * exp u * exp u)
+          by ring.
         rewrite E.
         assert (C : 1 <= exp u * exp u).
         { rewrite <- (Rmult_1_l 1). apply Rmult_le_compat; lra. }
@@ -175,7 +176,7 @@ Section Reversal.
       + now apply T3_equality.
   Qed.
 
-  (** Lifted reversal: the exact change, and its two bounds. *)
+  (** T3, lifted reversal: the exact change. *)
   Theorem T3_lift_exact : forall tau s b,
     loss tau (lift s) b - loss tau s b =
     ln (1 + copies b + own_swaps b * exp (margin s b / tau) + rest tau s b) -
@@ -238,17 +239,21 @@ Section Reversal.
       + intros H.
         assert (L : ln (a + k' * exp u) <= ln (exp u * (a + k' * exp (- u)))).
         { apply ln_mono; [lra |].
-          replace (exp u * (a + k' * exp (- u))) with (a * exp u + k' * (exp u * exp (- u))) by ring.
+          replace (exp u * (a + k' * exp (- u))) with
+          (a * exp u + k' * (exp u * exp (- u))) by ring.
           rewrite E. assert (C : k' * (exp u - 1) <= a * (exp u - 1)).
           { apply Rmult_le_compat_r; [lra | exact H]. }
           lra. }
         rewrite ln_mult, ln_exp in L; [lra | exact P | lra].
     - rewrite pos_zero by lra.
-      assert (k' * exp u <= k' * exp (- u)) by (apply Rmult_le_compat_l; [lra | apply exp_mono; lra]).
+      assert (k' * exp u <= k' * exp (- u)) by (apply Rmult_le_compat_l; [lra | apply exp_mono;
+      lra]).
       assert (ln (a + k' * exp u) <= ln (a + k' * exp (- u))) by (apply ln_mono; lra).
       split; intros; lra.
   Qed.
 
+  (** T3, lifted reversal: at most (2 / tau) E [m+ 1{K' > 0}], half of that where
+      K' <= 1 + K + G in every batch. *)
   Theorem T3_lift : forall p tau s, law p -> 0 < tau ->
     mean p (loss tau (lift s)) - mean p (loss tau s) <=
       2 / tau * mean p (fun b => pos (margin s b) * has_swap b) /\
@@ -266,7 +271,8 @@ Section Reversal.
   Qed.
 
   (** No leak: without an own swap in the batch lifting changes nothing. *)
-  Theorem T3_lift_no_leak : forall tau s b, own_swaps b = 0 -> loss tau (lift s) b = loss tau s b.
+  Theorem T3_lift_no_leak : forall tau s b, own_swaps b = 0 ->
+    loss tau (lift s) b = loss tau s b.
   Proof.
     intros tau s b H. pose proof (T3_lift_exact tau s b) as E. rewrite H, !Rmult_0_l in E. lra.
   Qed.

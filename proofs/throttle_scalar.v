@@ -41,7 +41,9 @@ Lemma ln_mono : forall x y, 0 < x -> x <= y -> ln x <= ln y.
 Proof. intros x y Hx [H | H]; [left; now apply ln_increasing | subst; right; reflexivity]. Qed.
 
 Lemma exp_above_tangent : forall x, 1 + x <= exp x.
-Proof. intros x. destruct (Req_dec x 0) as [-> | H]; [rewrite exp_0; lra |]. now left; apply exp_ineq1. Qed.
+Proof.
+  intros x. destruct (Req_dec x 0) as [-> | H]; [rewrite exp_0; lra |]. now left; apply exp_ineq1.
+Qed.
 
 Lemma ln_le_sub_one : forall y, 0 < y -> ln y <= y - 1.
 Proof.
@@ -115,10 +117,14 @@ Proof.
 Qed.
 
 Lemma softplus_pos : forall z, 0 < softplus z.
-Proof. intros z. unfold softplus. rewrite <- ln_1. pose proof (exp_pos z). apply ln_increasing; lra. Qed.
+Proof.
+  intros z. unfold softplus. rewrite <- ln_1. pose proof (exp_pos z). apply ln_increasing; lra.
+Qed.
 
 Lemma softplus_le_exp : forall z, softplus z <= exp z.
-Proof. intros z. unfold softplus. pose proof (exp_pos z). pose proof (ln_le_sub_one (1 + exp z)). lra. Qed.
+Proof.
+  intros z. unfold softplus. pose proof (exp_pos z). pose proof (ln_le_sub_one (1 + exp z)). lra.
+Qed.
 
 Lemma softplus_mono : forall y z, y <= z -> softplus y <= softplus z.
 Proof.
@@ -190,8 +196,8 @@ Qed.
 Lemma h_zero : h 0 = 0.
 Proof. unfold h. rewrite Rplus_0_r, ln_1. ring. Qed.
 
-(** h is r (1 + ln (1/r)) up to r^2. *)
-Lemma h_bounds : forall r, 0 < r -> r * (1 + ln (/ r)) <= h r <= r * (1 + r + ln (/ r)).
+(** T5, the size of h: r (1 + ln (1/r)) up to r^2. *)
+Theorem T5_size : forall r, 0 < r -> r * (1 + ln (/ r)) <= h r <= r * (1 + r + ln (/ r)).
 Proof.
   intros r Hr. unfold h. rewrite ln_Rinv by exact Hr.
   pose proof (ln_le_sub_one (1 + r)) as U. pose proof (ln_le_sub_one (/ (1 + r))) as L.

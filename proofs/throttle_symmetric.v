@@ -18,7 +18,6 @@ From Binding Require Import list_sum finite_law throttle_scalar throttle throttl
 Import ListNotations.
 Open Scope R_scope.
 
-(** Text to image, blindness in the image: T1 with the two roles exchanged. *)
 Definition text_world (X C : Type) (image_eq : forall x y : X, {x = y} + {x <> y})
     (image_swap : X -> X) (involutive : forall x, image_swap (image_swap x) = x)
     (image_of : C -> X) : world :=
@@ -30,7 +29,11 @@ Definition text_loss {X C : Type} (image_of : C -> X) (tau : R) (s : X -> C -> R
   ln (lsum (image_of (fst b) :: snd b) (fun y => exp (s y (fst b) / tau)))
   - s (image_of (fst b)) (fst b) / tau.
 
-Theorem T1s_text : forall X C image_eq image_swap involutive (image_of : C -> X)
+(** T1s, text to image: for blindness in the image the bound of T1, K and K' now counting the
+    negative images equal to the own image and to its swap. *)
+Theorem T1s_text : forall (X C : Type) (image_eq : forall x y : X, {x = y} + {x <> y})
+    (image_swap : X -> X) (involutive : forall x, image_swap (image_swap x) = x)
+    (image_of : C -> X)
     (W := text_world X C image_eq image_swap involutive image_of)
     (p : list (R * (C * list X))) tau (s : X -> C -> R), law p -> 0 < tau ->
   exists s' : X -> C -> R, (forall x c, s' (image_swap x) c = s' x c) /\
@@ -47,7 +50,10 @@ Proof.
   - exact (T1 (W := W) p tau (fun c x => s x c) Hp Ht).
 Qed.
 
-Theorem T1s_text_exact : forall X C image_eq image_swap involutive (image_of : C -> X)
+(** T1s, text to image: the two infima. *)
+Theorem T1s_text_exact : forall (X C : Type) (image_eq : forall x y : X, {x = y} + {x <> y})
+    (image_swap : X -> X) (involutive : forall x, image_swap (image_swap x) = x)
+    (image_of : C -> X)
     (W := text_world X C image_eq image_swap involutive image_of)
     (p : list (R * (C * list X))) tau, law p -> 0 < tau ->
   infimum (fun v => exists s : X -> C -> R, v = mean p (text_loss image_of tau s))
@@ -280,7 +286,7 @@ Section InBatch.
   Qed.
 
   (** Hence the reward of an in-batch loss, on either half or both. *)
-  Theorem T1s_in_batch_reward : forall p : list (R * list (image W)),
+  Theorem T1s_in_batch_reward : forall (p : list (R * list (image W))),
     mean p (fun B => member_mean B (fun x =>
       ln (copies (x, captions B) + own_swaps (x, captions B)))) -
     mean p (fun B => member_mean B (fun x => ln (copies (x, captions B)))) =
