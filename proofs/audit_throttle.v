@@ -2,7 +2,8 @@
 From Coq Require Import Reals Lra Lia List.
 From Binding Require Import list_sum finite_law throttle_scalar throttle throttle_bound
   throttle_exact throttle_classes throttle_symmetric throttle_entropy throttle_gradient
-  throttle_reversal throttle_rate throttle_sigmoid throttle_instances throttle_controls.
+  throttle_reversal throttle_rate throttle_sigmoid throttle_instances throttle_controls
+  throttle_constants.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -593,3 +594,55 @@ Definition T5_control_linear_stated :
          forall s : scorer pairs, exists s' : scorer pairs, blind s' /\
            mean p (sigmoid_loss tau beta s') - mean p (sigmoid_loss tau beta s) <= C * r)
   := throttle_controls.T5_control_linear.
+
+(** T1, linear in the margin: 1/2 is the least constant. *)
+Definition T1_control_margin_stated :
+  forall c, 0 <= c < 1 / 2 ->
+    ~ (forall (p : list (R * batch pairs)) tau s, law p -> 0 < tau ->
+         mean p (loss tau (blind_of s)) - mean p (loss tau s) <=
+         c * mean p (fun b => own_swaps b * pos (margin s b)) / tau)
+  := throttle_constants.T1_control_margin.
+
+(** T1s: on the text half of one-anchor batches the blind infimum is not ln 2 in general: it is
+    for equal shares, and it is 0 where only one of the two captions is an anchor. *)
+Definition T1s_control_entropy_stated :
+  entropy (1 / 2) = ln 2 /\ entropy 1 = 0 /\ 0 < ln 2
+  := throttle_constants.T1s_control_entropy.
+
+(** T2: the pull comes as close to r+ as one likes. *)
+Definition T2_control_rate_stated :
+  forall c, 0 <= c < 1 ->
+    ~ (forall (p : list (R * batch pairs)) tau s, law p -> 0 < tau ->
+         mean p (pull tau s) <= c * rate_any p)
+  := throttle_constants.T2_control_rate.
+
+(** T2: at margin 0 the share is K'/(1 + K + K') itself. *)
+Definition T2_control_share_stated :
+  forall c, c < 1 ->
+    ~ (forall (p : list (R * batch pairs)) tau s, law p -> 0 < tau ->
+         (forall w, In w p -> 0 <= margin s (snd w)) ->
+         mean p (pull tau s) <= c * mean p (fun b => own_swaps b / (1 + copies b + own_swaps b)))
+  := throttle_constants.T2_control_share.
+
+(** T3: no range [0, c u] with c below 2. *)
+Definition T3_control_range_stated :
+  forall c, c < 2 ->
+    ~ (forall (b : batch pairs) tau s, 0 <= margin s b / tau ->
+         loss tau (reverse s) b - loss tau s b <= c * (margin s b / tau))
+  := throttle_constants.T3_control_range.
+
+(** T3, lifted reversal: no constant below 2. *)
+Definition T3_control_lift_constant_stated :
+  forall c, c < 2 ->
+    ~ (forall (p : list (R * batch pairs)) tau s, law p -> 0 < tau ->
+         mean p (loss tau (lift s)) - mean p (loss tau s) <=
+         c / tau * mean p (fun b => pos (margin s b) * has_swap b))
+  := throttle_constants.T3_control_lift_constant.
+
+(** T5, linear in the margin: 1 is the least constant. *)
+Definition T5_control_constant_stated :
+  forall c, c < 1 ->
+    ~ (forall (p : list (R * batch pairs)) tau beta s, law p -> 0 < tau ->
+         mean p (sigmoid_loss tau beta (blind_of s)) - mean p (sigmoid_loss tau beta s) <=
+         c * mean p (fun b => own_swaps b * pos (margin s b)) / tau)
+  := throttle_constants.T5_control_constant.
