@@ -603,10 +603,13 @@ Definition T1_control_margin_stated :
          c * mean p (fun b => own_swaps b * pos (margin s b)) / tau)
   := throttle_constants.T1_control_margin.
 
-(** T1s: on the text half of one-anchor batches the blind infimum is not ln 2 in general: it is
-    for equal shares, and it is 0 where only one of the two captions is an anchor. *)
+(** T1s: on the text half of one-anchor batches the blind infimum is not the ln 2 of in-batch
+    losses, whatever the shares. *)
 Definition T1s_control_entropy_stated :
-  entropy (1 / 2) = ln 2 /\ entropy 1 = 0 /\ 0 < ln 2
+  ~ (forall tau w, 0 < tau -> 0 <= w <= 1 ->
+         infimum (fun v => exists s : scorer pairs, blind s /\
+           v = w * one_anchor tau s own_caption swapped +
+               (1 - w) * one_anchor tau s swapped own_caption) (ln 2))
   := throttle_constants.T1s_control_entropy.
 
 (** T2: the pull comes as close to r+ as one likes. *)

@@ -18,7 +18,7 @@ Definition table (x y x' y' : R) : scorer pairs := fun i d =>
   else 0.
 
 Lemma exp_one_bounds : 2 < exp 1.
-Proof. pose proof (exp_ineq1 1). lra. Qed.
+Proof. pose proof (exp_ineq1 1 R1_neq_R0). lra. Qed.
 
 Lemma exp_minus_one_below : exp (- (1)) < 1.
 Proof. pose proof (exp_increasing (- (1)) 0 ltac:(lra)) as H. rewrite exp_0 in H. exact H. Qed.
