@@ -1,0 +1,199 @@
+"""C4 derived, and against full matrices and the exact sampler; the samplers against their oracles.
+
+False alarms: the bound of Dvoretzky, Kiefer and Wolfowitz for distribution functions (with Massart's
+constant) and Hoeffding's for means of bounded variables; nothing is asymptotic.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy.stats import beta
+
+from checks.catalogue import Formulas
+from checks.exact_formula import agrees, fraction
+from checks.theorem_check import Evidence, require, theorem_check
+from numeric.crosstalk_sampler import BLOCK, Crosstalk, sample_block
+from numeric.haar_matrices import plain_codes, plain_crosstalk
+from numeric.haar_moments import crosstalk_moment
+from numeric.input_error import InputError
+from numeric.tree_plan import FILLERS, PAIRS, TreeSetting
+from numeric.tree_sampler import TreeSamples, block_size, need_memory, sample_trees
+from symbolic import level_fresh_pair
+from symbolic.inner_products import DerivationError
+
+ALARM = 1e-10
+SEED = 20260815
+
+
+@theorem_check("C4", kind="symbolic", reused="the same roles at every level")
+def test_C4_derived(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
+    try:
+        found = level_fresh_pair.one_step_law(fresh=not variant)
+    except DerivationError as stuck:
+        require(False, str(stuck))
+        raise
+    for step in found.steps:
+        evidence.step(step)
+    for name, value in found.values.items():
+        symbols = {s.name: s for s in value.free_symbols}
+        require(agrees(value, formulas, name, **symbols), f"derived {name} = {value}")
+
+
+def dkw(samples: int, alarm: float = ALARM) -> float:
+    """Return the distance that an empirical distribution function exceeds with prob. ``alarm``."""
+    return math.sqrt(math.log(2 / alarm) / (2 * samples))
+
+
+def distance(sample: np.ndarray, law: np.ndarray) -> float:
+    """Return the Kolmogorov distance; ``law`` holds the distribution function at the sorted sample."""
+    steps = np.arange(len(sample) + 1) / len(sample)
+    return float(max((steps[1:] - law).max(), (law - steps[:-1]).max()))
+
+
+SETTINGS = (
+    ((1, 2, 1), (1, 1, 1), 1.0),  # a shared prefix and suffix, equal fillers
+    ((1, 2, 1), (2, 1, 2), 0.0),
+    ((2, 1), (1, 1), 0.6),  # a shared suffix, fillers neither equal nor orthogonal
+)
+
+
+@theorem_check("C4", kind="montecarlo", rejects=["first", "second", "variance"])
+def test_C4_by_full_matrices(formulas: Formulas, evidence: Evidence) -> None:
+    """QR-Haar matrices, one a level and letter, at d = 8: the square's law and the variance."""
+    dim, samples, rng = 8, 100_000, np.random.default_rng(SEED)
+    a, c = (float(fraction(formulas, name, d=dim)) for name in ("first", "second"))
+    for first, second, inner in SETTINGS:
+        z = _plain(Crosstalk(dim, "level-fresh", first, second, inner), rng, samples)
+        square = np.sort(z * z)
+        far = distance(square, beta.cdf(square, a, c))
+        where = f"words {first}, {second}"
+        require(far <= dkw(samples), f"{where}: {far:.4f} from the stated law")
+        off = abs(square.mean() - float(fraction(formulas, "variance", d=dim)))
+        require(off <= dkw(samples), f"{where}: variance off by {off:.4f}")
+        evidence.figure(f"distance from the law, {where}", f"{far:.5f}")
+    evidence.figure("distance that is allowed", f"{dkw(samples):.5f}")
+    evidence.statistics(
+        seed=SEED, samples=3 * samples, false_alarm=6 * ALARM, power=1 - 1e-9,
+        power_against="the law of dimension d + 1, which is 0.03 away",
+    )  # fmt: skip
+
+
+def _plain(task: Crosstalk, rng: np.random.Generator, samples: int) -> np.ndarray:
+    return np.concatenate([plain_crosstalk(task, rng, 20_000) for _ in range(samples // 20_000)])
+
+
+@theorem_check("C4", kind="montecarlo", rejects=["second", "variance", "fourth"])
+def test_C4_by_the_exact_sampler(formulas: Formulas, evidence: Evidence) -> None:
+    """A million samples in 64 dimensions and in 2^20."""
+    blocks = 16
+    for dim in (9, 64, 2**20):
+        a, c = (float(fraction(formulas, name, d=dim)) for name in ("first", "second"))
+        task = Crosstalk(dim, "level-fresh", (1, 2, 1), (1, 1, 1))
+        z = np.concatenate([sample_block(task, SEED, k) for k in range(blocks)])
+        square = np.sort(z * z)
+        far = distance(square, beta.cdf(square, a, c))
+        require(far <= dkw(len(z)), f"d = {dim}: {far:.5f} from the stated law")
+        if dim == 9:
+            for name, values in (("variance", square), ("fourth", square**2)):
+                off = abs(values.mean() - float(fraction(formulas, name, d=dim)))
+                require(off <= dkw(len(z)), f"d = {dim}: {name} off by {off:.5f}")
+        evidence.figure(f"distance from the law, d = {dim}", f"{far:.6f}")
+    evidence.statistics(
+        seed=SEED, samples=3 * blocks * BLOCK, false_alarm=5 * ALARM, power=1 - 1e-9,
+        power_against="the laws of dimension d - 1 or d + 1 at d = 9",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [((1, 2), (2, 1)), ((1, 1), (2, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2))]
+)
+def test_concentration_sampler_has_haars_exact_moments(
+    first: tuple[int, ...], second: tuple[int, ...]
+) -> None:
+    """Reused roles at d = 5: mean and second moment from orthogonal Weingarten calculus."""
+    task = Crosstalk(5, "haar", first, second)
+    z = np.concatenate([sample_block(task, SEED, k) for k in range(32)])
+    for order in (1, 2):
+        exact = crosstalk_moment(first, second, order, 5)
+        width = 2 if order == 1 else 1
+        assert abs((z**order).mean() - float(exact)) < width * dkw(len(z))
+    reused = crosstalk_moment((1, 2), (2, 1), 2, 5)
+    assert reused == Fraction(10, 49)
+    assert abs(float(reused) - 1 / 5) > 1.5 * dkw(len(z)), "power: a fresh pair would be seen"
+    assert crosstalk_moment((1, 2), (2, 1), 1, 5) == Fraction(1, 25)
+
+
+@pytest.mark.parametrize("inner", [1.0, 0.0, -0.5])
+@pytest.mark.parametrize(
+    ("first", "second"), [((1, 2, 1), (2, 1, 2)), ((1, 1, 2), (1, 2, 1)), ((1, 1, 1), (2, 1, 1))]
+)
+def test_concentration_sampler_is_qr_haar(
+    first: tuple[int, ...], second: tuple[int, ...], inner: float
+) -> None:
+    """Reused roles at d = 8: two samples, one by full matrices; DKW for both."""
+    task = Crosstalk(8, "haar", first, second, inner)
+    plain = np.sort(_plain(task, np.random.default_rng(SEED), 60_000))
+    exact = np.sort(np.concatenate([sample_block(task, SEED, k) for k in range(4)]))
+    at = np.searchsorted(exact, plain, side="right") / len(exact)
+    allowed = dkw(len(plain)) + dkw(len(exact))
+    assert distance(plain, at) <= allowed + 1 / len(plain)
+    shifted = np.searchsorted(exact, plain * 1.08, side="right") / len(exact)
+    assert distance(plain, shifted) < 0.5, "the distance is one of distribution functions"
+
+
+@pytest.mark.parametrize("family", ["haar", "level-fresh"])
+@pytest.mark.parametrize(("fillers", "pair"), list(product(FILLERS, PAIRS)))
+def test_concentration_trees_are_qr_haar(family: str, fillers: str, pair: str) -> None:
+    """Norms, zeta, theta and margin of whole codes at d = 12, by full matrices and sampled."""
+    setting = TreeSetting(12, 2, 3, family, fillers, pair)
+    count = 6_000
+    plain = _measured(setting, count)
+    blocks = -(-8 * count // block_size(setting))
+    drawn = [sample_trees(setting, SEED, k) for k in range(blocks)]
+    for name, values in plain.items():
+        exact = np.sort(np.concatenate([getattr(one, name) for one in drawn]))
+        sample = np.sort(values)
+        at = np.searchsorted(exact, sample, side="right") / len(exact)
+        allowed = dkw(count) + dkw(len(exact))
+        assert distance(sample, at) <= allowed + 1 / count, name
+
+
+def _measured(setting: TreeSetting, count: int) -> dict[str, np.ndarray]:
+    e, other = plain_codes(setting, np.random.default_rng(SEED), count)
+    a, b = np.linalg.norm(e, axis=1), np.linalg.norm(other, axis=1)
+    margin = 1 - np.einsum("ni,ni->n", e, other) / (a * b)
+    chord = np.linalg.norm(e - other, axis=1)
+    found = TreeSamples(a, b, 1 - setting.leaves * chord**2 / 4, (a - b) / chord,
+                        margin * setting.leaves / 2)  # fmt: skip
+    return vars(found)
+
+
+def test_concentration_sampled_codes_obey_the_identity() -> None:
+    seen = sample_trees(TreeSetting(64, 2, 4, "haar"), SEED, 0)
+    law = (1 - seen.zeta) * (1 - seen.theta**2) / (seen.norm * seen.swapped_norm)
+    assert np.allclose(law, seen.ratio, rtol=1e-10)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Crosstalk(6, "haar", (1, 2, 1), (2, 1, 2)),
+        lambda: Crosstalk(64, "chirp", (1,), (2,)),
+        lambda: Crosstalk(64, "haar", (1, 2), (1, 2)),
+        lambda: Crosstalk(64, "haar", (1, 2), (1,)),
+        lambda: Crosstalk(64, "haar", (1,), (2,), inner=2.0),
+        lambda: TreeSetting(64, 1, 3, "haar"),
+        lambda: TreeSetting(64, 2, 11, "haar"),
+        lambda: TreeSetting(10, 2, 4, "haar"),
+        lambda: TreeSetting(64, 2, 3, "haar", "other"),
+        lambda: need_memory(TreeSetting(2048, 2, 8, "haar"), 10**6),
+    ],
+)
+def test_concentration_impossible_samples_are_named(make) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(InputError):
+        make()
