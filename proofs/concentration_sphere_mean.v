@@ -47,6 +47,9 @@ Definition at_most_outer {d : nat} (m : sphere_mean d) (A : (nat -> R) -> Prop) 
   forall f, continuous_on_sphere d f -> (forall x, on_sphere d x -> 0 <= f x) ->
     (forall x, on_sphere d x -> A x -> 1 <= f x) -> P <= mean m f.
 
+Lemma abs_bounds : forall u e, Rabs u <= e -> - e <= u <= e.
+Proof. intros u e H. unfold Rabs in H. destruct (Rcase_abs u); lra. Qed.
+
 Section Continuity.
   Variable d : nat.
   Notation cont := (continuous_on_sphere d).
@@ -184,10 +187,10 @@ Section Laws.
     apply Rabs_le. split.
     - rewrite <- (mean_const (- e)).
       apply mean_le; [apply cont_const | exact Hc |]. intros x Hx. specialize (H x Hx).
-      unfold Rabs in H. destruct (Rcase_abs (f x - g x)); lra.
+      apply abs_bounds in H. lra.
     - rewrite <- (mean_const e).
       apply mean_le; [exact Hc | apply cont_const |]. intros x Hx. specialize (H x Hx).
-      unfold Rabs in H. destruct (Rcase_abs (f x - g x)); lra.
+      apply abs_bounds in H. lra.
   Qed.
 End Laws.
 
