@@ -233,3 +233,19 @@ Proof.
     rewrite <- (Rmult_1_l (x i * y i + x j * y j)), <- Hcs. ring.
   - intros k _. unfold rotate. destruct (Nat.eq_dec k i), (Nat.eq_dec k j); reflexivity.
 Qed.
+
+(** What a [sphere_mean] is, law by law. *)
+Lemma sphere_mean_iff : forall d (M : ((nat -> R) -> R) -> R),
+  (exists m : sphere_mean d, mean m = M) <->
+  (M (fun _ => 1) = 1 /\
+   (forall f g, continuous_on_sphere d f -> continuous_on_sphere d g ->
+      M (fun x => f x + g x) = M f + M g) /\
+   (forall c f, continuous_on_sphere d f -> M (fun x => c * f x) = c * M f) /\
+   (forall f, continuous_on_sphere d f -> (forall x, on_sphere d x -> 0 <= f x) -> 0 <= M f) /\
+   (forall f i j c s, continuous_on_sphere d f -> (i < d)%nat -> (j < d)%nat -> i <> j ->
+      c * c + s * s = 1 -> M (fun x => f (rotate i j c s x)) = M f)).
+Proof.
+  intros d M. split.
+  - intros [[N H1 H2 H3 H4 H5] <-]. cbn. repeat split; assumption.
+  - intros [H1 [H2 [H3 [H4 H5]]]]. now exists (Build_sphere_mean d M H1 H2 H3 H4 H5).
+Qed.

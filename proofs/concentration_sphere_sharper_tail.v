@@ -18,6 +18,13 @@ Record tail_of (d : nat) (c : R) (G : R -> R) : Prop := {
   tail_density : forall t, 0 < t < 1 -> derivable_pt_lim G t (- (c * density d t))
 }.
 
+Lemma tail_of_iff : forall d c G, tail_of d c G <->
+  G 0 = 1 / 2 /\ G 1 = 0 /\ (forall t, 0 <= t <= 1 -> continuity_pt G t) /\
+  (forall t, 0 < t < 1 -> derivable_pt_lim G t (- (c * density d t))).
+Proof.
+  intros d c G. split; [intros [H1 H2 H3 H4] | intros [H1 [H2 [H3 H4]]]]; repeat split; assumption.
+Qed.
+
 (** From d = 3 on the density is the expected power. *)
 Lemma density_power : forall d t, (3 <= d)%nat -> -1 < t < 1 ->
   density d t = half_power (1 - t ^ 2) (d - 3).
