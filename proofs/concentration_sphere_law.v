@@ -6,7 +6,8 @@
     [clamp v]: v, cut off to [0, 1]. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration_sphere_mean
-  concentration_exp_series concentration_sphere_tail concentration_sphere_sharper_tail
+  concentration_sphere_direction concentration_exp_series concentration_sphere_tail
+  concentration_sphere_sharper_tail
   concentration_sphere_sharper_instances concentration_sphere_density concentration_bernstein.
 Open Scope R_scope.
 
@@ -26,6 +27,15 @@ Proof. intros v H. unfold clamp, Rmax, Rmin. repeat destruct (Rle_dec _ _); lra.
 
 Lemma clamp_below : forall v, v <= 0 -> clamp v = 0.
 Proof. intros v H. unfold clamp, Rmax, Rmin. repeat destruct (Rle_dec _ _); lra. Qed.
+
+Lemma clamp_halves : forall v, clamp ((1 + v) / 2) + clamp ((1 + - v) / 2) = 1.
+Proof. intros v. unfold clamp, Rmax, Rmin. repeat destruct (Rle_dec _ _); lra. Qed.
+
+Lemma clamp_continuous : forall v, continuity_pt clamp v.
+Proof.
+  intros v eps Heps. exists eps. split; [exact Heps |]. intros w [_ Hw].
+  cbn in *. unfold R_dist in *. eapply Rle_lt_trans; [apply clamp_lipschitz | exact Hw].
+Qed.
 
 Lemma continuity_pt_same : forall f g u, (forall v, f v = g v) -> continuity_pt f u -> continuity_pt g u.
 Proof.
@@ -214,6 +224,57 @@ Section Law.
           by (field; nra). lra.
     - rewrite (mean_plus d m (fun x => h (square x)) (fun _ => eps / 2)), mean_const;
         [lra | exact Hc | apply cont_const].
+  Qed.
+
+  (** Each side has half of it. *)
+  Theorem C3_law_one_sided : forall t P, 0 < t <= 1 ->
+    at_most_outer m (fun x => t <= dot d x y) P -> P <= G t.
+  Proof.
+    intros t P Ht HP. rewrite <- (Rmult_1_l (G t)).
+    apply tail_from_below; [lra | lra |]. intros r Hr. rewrite Rmult_1_l.
+    apply le_of_eps. intros eps Heps.
+    destruct (ramp_polynomial r t eps) as [h [Hag Hh]]; [lra | lra | lra |].
+    pose proof (ramp_mean h r t eps Hr (proj2 Ht) Heps Hag Hh) as Mean.
+    assert (cont (fun x => h (square x))) as Hc by (apply cont_square, Hag).
+    set (phi := fun v => (h (v ^ 2) + eps) * clamp ((1 + v / t) / 2)).
+    assert (forall v, continuity_pt phi v) as Hphi.
+    { intros v. apply continuity_pt_mult.
+      - apply continuity_pt_plus; [| apply continuity_pt_const; intros a b; reflexivity].
+        apply (continuity_pt_comp (fun v => v ^ 2) h); [| apply Hag].
+        apply derivable_continuous_pt, derivable_pt_pow.
+      - apply (continuity_pt_comp (fun v => (1 + v / t) / 2) clamp); [| apply clamp_continuous].
+        apply derivable_continuous_pt. reg. }
+    assert (forall v, continuity_pt (fun u => phi (- u)) v) as Hneg.
+    { intros v. apply (continuity_pt_comp (fun u => - u) phi); [| apply Hphi].
+      apply derivable_continuous_pt. reg. }
+    assert (cont (fun x => phi (dot d x y))) as C1 by (apply cont_comp; [exact Hphi | apply cont_dot]).
+    assert (cont (fun x => phi (- dot d x y))) as C2
+      by (apply (cont_comp d (fun u => phi (- u))); [exact Hneg | apply cont_dot]).
+    assert (mean m (fun x => phi (- dot d x y)) = mean m (fun x => phi (dot d x y))) as Even.
+    { rewrite (C3_direction d m Hd (fun u => phi (- u)) y Hneg Hy), (C3_direction d m Hd phi y Hphi Hy).
+      now apply mean_entry_opp. }
+    assert (mean m (fun x => phi (dot d x y)) + mean m (fun x => phi (- dot d x y))
+      = mean m (fun x => h (square x)) + eps) as Halves.
+    { rewrite <- mean_plus by assumption. rewrite <- (mean_const d m eps) at 1.
+      rewrite <- mean_plus by (exact Hc || apply cont_const).
+      apply mean_ext; [now apply cont_plus | apply cont_plus; [exact Hc | apply cont_const] |].
+      intros x _. unfold phi. replace ((- dot d x y) ^ 2) with (square x) by ring.
+      replace (- dot d x y / t) with (- (dot d x y / t)) by (field; lra).
+      rewrite <- Rmult_plus_distr_l, clamp_halves. ring. }
+    apply Rle_trans with (mean m (fun x => phi (dot d x y))); [| lra].
+    apply HP; [exact C1 | |].
+    - intros x Hx. specialize (Hh _ (square_range x Hx)). apply abs_bounds in Hh.
+      pose proof (clamp_range ((square x - r ^ 2) / (t ^ 2 - r ^ 2))).
+      pose proof (clamp_range ((1 + dot d x y / t) / 2)). unfold phi. apply Rmult_le_pos; lra.
+    - intros x Hx Hin. specialize (Hh _ (square_range x Hx)). apply abs_bounds in Hh.
+      unfold phi. rewrite (clamp_above ((1 + dot d x y / t) / 2)).
+      + rewrite clamp_above in Hh; [lra |].
+        apply Rmult_le_reg_r with (t ^ 2 - r ^ 2); [nra |].
+        replace ((square x - r ^ 2) / (t ^ 2 - r ^ 2) * (t ^ 2 - r ^ 2)) with (square x - r ^ 2)
+          by (field; nra). nra.
+      + assert (1 <= dot d x y / t); [| lra].
+        apply Rmult_le_reg_r with t; [lra |]. replace (dot d x y / t * t) with (dot d x y) by (field; lra).
+        lra.
   Qed.
 End Law.
 
