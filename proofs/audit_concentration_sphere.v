@@ -3,7 +3,7 @@ From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration_sphere_mean
   concentration_sphere_direction concentration_sphere_moments concentration_sphere_tail
   concentration_circle concentration_sphere_sharper_tail concentration_sphere_sharper_instances
-  concentration_sphere_controls.
+  concentration_sphere_controls concentration_sphere_density concentration_sphere_law.
 Open Scope R_scope.
 
 (** The definitions used below. *)
@@ -46,6 +46,12 @@ Definition density_means : forall d t, (3 <= d)%nat -> -1 < t < 1 ->
 Definition tail_of_means : forall d c G, tail_of d c G <->
   G 0 = 1 / 2 /\ G 1 = 0 /\ (forall t, 0 <= t <= 1 -> continuity_pt G t) /\
   (forall t, 0 < t < 1 -> derivable_pt_lim G t (- (c * density d t))) := tail_of_iff.
+
+(** The integral over [0, 1] of z^(2k) c density d z is l. *)
+Definition moment_of_pinned : moment_of = (fun d c k l =>
+  exists F : R -> R, (forall t, 0 <= t <= 1 -> continuity_pt F t) /\
+    (forall t, 0 < t < 1 -> derivable_pt_lim F t (t ^ (2 * k) * (c * density d t))) /\
+    F 1 - F 0 = l) := eq_refl.
 
 (** C3: the law of <x, y> is the same for every unit vector y, that of the first entry. *)
 Definition C3_direction_stated :
@@ -188,3 +194,33 @@ Definition C3_sharper_control_factor_stated :
   forall d : nat, (2 <= d)%nat ->
     exists t, 0 <= t <= 1 /\ exp (- (INR d * t ^ 2 / 2)) < half_power (1 - t ^ 2) (d - 1)
   := concentration_sphere_sharper_instances.C3_sharper_control_factor.
+
+(** C3, the density: its even moments over [0, 1] are half of (1/2)_k / (d/2)_k. *)
+Definition C3_density_moments_stated :
+  forall (d : nat) (c : R) (G : R -> R), (2 <= d)%nat -> tail_of d c G ->
+    forall (k : nat) (l : R),
+      moment_of d c k l <-> l = 1 / 2 * (rising (1 / 2) k / rising (INR d / 2) k)
+  := concentration_sphere_density.C3_density_moments.
+
+(** C3, the density: under every mean over the sphere P (|<x, y>| >= t) is at most its tail 2 G. *)
+Definition C3_law_two_sided_stated :
+  forall (d : nat) (m : sphere_mean d), (2 <= d)%nat ->
+    forall y : nat -> R, on_sphere d y -> forall (c : R) (G : R -> R), tail_of d c G ->
+      forall t P : R, 0 <= t <= 1 ->
+        at_most_outer m (fun x => t <= Rabs (dot d x y)) P -> P <= 2 * G t
+  := concentration_sphere_law.C3_law_two_sided.
+
+(** C3, the density: and P (<x, y> >= t) is at most G. *)
+Definition C3_law_one_sided_stated :
+  forall (d : nat) (m : sphere_mean d), (2 <= d)%nat ->
+    forall y : nat -> R, on_sphere d y -> forall (c : R) (G : R -> R), tail_of d c G ->
+      forall t P : R, 0 < t <= 1 ->
+        at_most_outer m (fun x => t <= dot d x y) P -> P <= G t
+  := concentration_sphere_law.C3_law_one_sided.
+
+(** C3': under every mean over the sphere P (|<x, y>| >= t) <= (1 - t^2)^((d-1)/2). *)
+Definition C3_sharper_tail_stated :
+  forall (d : nat) (m : sphere_mean d), (2 <= d)%nat ->
+    forall (y : nat -> R) (t P : R), on_sphere d y -> 0 <= t <= 1 ->
+      at_most_outer m (fun x => t <= Rabs (dot d x y)) P -> P <= half_power (1 - t ^ 2) (d - 1)
+  := concentration_sphere_law.C3_sharper_tail.

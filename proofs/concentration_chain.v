@@ -24,6 +24,18 @@ Record upper_mean (A : Type) : Type := {
 
 Arguments upper {A}.
 
+Lemma upper_mean_iff : forall (A : Type) (U : (A -> R) -> R),
+  (exists M : upper_mean A, upper M = U) <->
+  ((forall c, U (fun _ => c) = c) /\
+   (forall f g, bounded f -> bounded g -> (forall a, f a <= g a) -> U f <= U g) /\
+   (forall f g, bounded f -> bounded g -> U (fun a => f a + g a) <= U f + U g) /\
+   (forall c f, bounded f -> 0 <= c -> U (fun a => c * f a) = c * U f)).
+Proof.
+  intros A U. split.
+  - intros [[V H1 H2 H3 H4] <-]. cbn. repeat split; assumption.
+  - intros [H1 [H2 [H3 H4]]]. now exists (Build_upper_mean A U H1 H2 H3 H4).
+Qed.
+
 Lemma bounded_const : forall (A : Type) c, bounded (fun _ : A => c).
 Proof. intros A c. exists (Rabs c). intros _. apply Rle_refl. Qed.
 

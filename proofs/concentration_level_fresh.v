@@ -89,6 +89,12 @@ Record orthogonal_map (d : nat) : Type := {
   act_dot : forall u v, dot d (act u) (act v) = dot d u v
 }.
 
+Lemma orthogonal_map_iff : forall d (T : (nat -> R) -> nat -> R),
+  (exists S : orthogonal_map d, act d S = T) <-> (forall u v, dot d (T u) (T v) = dot d u v).
+Proof.
+  intros d T. split; [intros [S <-]; apply act_dot | intros H; now exists (Build_orthogonal_map d T H)].
+Qed.
+
 Definition identity_map (d : nat) : orthogonal_map d :=
   {| act := fun u => u; act_dot := fun _ _ => eq_refl |}.
 

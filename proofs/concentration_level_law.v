@@ -19,6 +19,16 @@ Section Law.
   Definition level_xi (w : nat -> nat -> orthogonal_map d) (r : nat) : R :=
     relative_step d b (b ^ (D - S r)) (w r) (code b w x r).
 
+  Lemma level_xi_step : forall w r, (r < D)%nat ->
+    INR b * bsum (b ^ (D - S r)) (fun i => dot d (code b w x (S r) i) (code b w x (S r) i)) =
+    bsum (b ^ (D - r)) (fun i => dot d (code b w x r i) (code b w x r i)) * (1 + level_xi w r).
+  Proof.
+    intros w r Hr.
+    assert (b ^ (D - r) = b * b ^ (D - S r))%nat as ->
+      by (replace (D - r)%nat with (S (D - S r)) by lia; reflexivity).
+    exact (total_step d Hd b Hb (b ^ (D - S r)) (w r) (code b w x r)).
+  Qed.
+
   Lemma update_other : forall (A : Type) (w : nat -> A) i a k, k <> i -> update w i a k = w k.
   Proof. intros A w i a k H. unfold update. destruct (Nat.eq_dec k i); congruence. Qed.
 
