@@ -17,7 +17,8 @@ Definition upper_mean_means : forall (A : Type) (U : (A -> R) -> R),
    (forall c f, bounded f -> 0 <= c -> U (fun a => c * f a) = c * U f))
   := upper_mean_iff.
 (** Places 0, ..., n - 1 drawn one after the other, each by L. *)
-Definition independent_pinned : forall (A : Type) (a : A) (L : upper_mean A) n (f : (nat -> A) -> R),
+Definition independent_pinned :
+  forall (A : Type) (a : A) (L : upper_mean A) n (f : (nat -> A) -> R),
   independent a L 0 f = f (fun _ => a) /\
   independent a L (S n) f = independent a L n (fun w => L (fun b =>
     f (fun i => if Nat.eq_dec i n then b else w i)))

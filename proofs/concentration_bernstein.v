@@ -53,8 +53,10 @@ Proof.
   assert (0 < / INR n) as Hinv by (apply Rinv_0_lt_compat, Hnp).
   set (b := L / eta * (/ INR n * / INR n)).
   assert (0 < L / eta) as Hq by (apply Rdiv_lt_0_compat; lra).
-  assert (0 <= b) as Hb by (apply Rlt_le, Rmult_lt_0_compat; [exact Hq | now apply Rmult_lt_0_compat]).
-  assert (forall j, Rabs (f (INR j / INR n) - f u) <= L * eta + b * (INR j + - (INR n * u)) ^ 2) as Near.
+  assert (0 <= b) as Hb
+    by (apply Rlt_le, Rmult_lt_0_compat; [exact Hq | now apply Rmult_lt_0_compat]).
+  assert (forall j, Rabs (f (INR j / INR n) - f u) <= L * eta + b * (INR j + - (INR n * u)) ^ 2)
+    as Near.
   { intros j. eapply Rle_trans; [apply Hf |].
     replace (b * (INR j + - (INR n * u)) ^ 2) with (L * ((INR j / INR n - u) ^ 2 / eta))
       by (unfold b; field; lra).
@@ -86,6 +88,7 @@ Proof.
       assert (s * (f (INR j / INR n) - f u) <= Rabs (f (INR j / INR n) - f u)); [| lra].
       unfold Rabs. destruct (Rcase_abs (f (INR j / INR n) - f u)); nra.
     - rewrite binomial_square. fold E. lra. }
-  apply Rabs_le. pose proof (Side 1 ltac:(lra) ltac:(lra)). pose proof (Side (-1) ltac:(lra) ltac:(lra)).
+  apply Rabs_le. pose proof (Side 1 ltac:(lra) ltac:(lra)).
+  pose proof (Side (-1) ltac:(lra) ltac:(lra)).
   lra.
 Qed.

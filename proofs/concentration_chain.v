@@ -1,8 +1,8 @@
 (** Sub-Gaussian sums, whatever their dependence, and chains of levels, under upper means.
 
     [bounded f]: f is bounded.
-    [upper_mean A]: a functional on the functions on A that on bounded ones is monotone, subadditive,
-    positively homogeneous, and keeps constants.  The upper integral of any probability measure is
+    [upper_mean A]: a functional on the functions on A that keeps constants and on bounded ones is
+    monotone, subadditive and positively homogeneous.  The upper integral of any probability measure is
     one, so nothing here is a question of measurability.
     [update w k a]: the sequence w with a at place k.
     [independent L n]: the upper mean over sequences of which the first n places are drawn one
@@ -52,7 +52,8 @@ Proof.
   apply Rmult_le_compat_l; [apply Rabs_pos | apply HK].
 Qed.
 
-Lemma bounded_bsum : forall (A : Type) n (f : nat -> A -> R), (forall i, (i < n)%nat -> bounded (f i)) ->
+Lemma bounded_bsum : forall (A : Type) n (f : nat -> A -> R),
+  (forall i, (i < n)%nat -> bounded (f i)) ->
   bounded (fun a => bsum n (fun i => f i a)).
 Proof.
   induction n as [| n IH]; intros f H; cbn [bsum]; [apply bounded_const |].
@@ -63,7 +64,8 @@ Lemma bounded_exp : forall (A : Type) (f : A -> R), bounded f -> bounded (fun a 
 Proof.
   intros A f [K HK]. exists (exp K). intros a.
   rewrite Rabs_right by (apply Rle_ge, Rlt_le, exp_pos).
-  specialize (HK a). assert (f a <= K) as [H | ->]; [eapply Rle_trans; [apply Rle_abs | exact HK] | |].
+  specialize (HK a).
+  assert (f a <= K) as [H | ->]; [eapply Rle_trans; [apply Rle_abs | exact HK] | |].
   - apply Rlt_le. now apply exp_increasing.
   - apply Rle_refl.
 Qed.
@@ -77,7 +79,8 @@ Section Upper.
 
   Lemma upper_le_const : forall f c, bounded f -> (forall a, f a <= c) -> M f <= c.
   Proof.
-    intros f c Hf H. rewrite <- (upper_const A M c). apply upper_le; [exact Hf | apply bounded_const |].
+    intros f c Hf H. rewrite <- (upper_const A M c).
+    apply upper_le; [exact Hf | apply bounded_const |].
     exact H.
   Qed.
 
@@ -116,7 +119,8 @@ Proof.
   { intros v. replace (exp v) with (exp c * exp (v - c))
       by (rewrite <- exp_plus; f_equal; ring).
     apply Rmult_le_compat_l; [apply Rlt_le, exp_pos | apply exp_ineq1_le]. }
-  assert (bsum n (fun i => p i * (exp c * (1 + (x i - c)))) <= bsum n (fun i => p i * exp (x i))) as B.
+  assert (bsum n (fun i => p i * (exp c * (1 + (x i - c)))) <= bsum n (fun i => p i * exp (x i)))
+    as B.
   { apply bsum_le. intros i Hi. apply Rmult_le_compat_l; [now apply Hp | apply Tangent]. }
   rewrite (bsum_ext n _ (fun i => (exp c * (1 - c)) * p i + exp c * (p i * x i))) in B
     by (intros i _; ring).
@@ -131,7 +135,8 @@ Theorem C4_sum_of_steps :
   forall (A : Type) (M : upper_mean A) n (w : nat -> R) (z : nat -> A -> R) v W,
     0 < W -> bsum n (fun i => Rabs (w i)) <= W -> 0 <= v ->
     (forall i, (i < n)%nat -> bounded (z i)) ->
-    (forall i lambda, (i < n)%nat -> M (fun a => exp (lambda * z i a)) <= exp (lambda ^ 2 * v / 2)) ->
+    (forall i lambda, (i < n)%nat -> M (fun a => exp (lambda * z i a))
+      <= exp (lambda ^ 2 * v / 2)) ->
     forall lambda, M (fun a => exp (lambda * bsum n (fun i => w i * z i a)))
       <= exp (lambda ^ 2 * (W ^ 2 * v) / 2).
 Proof.
@@ -158,7 +163,8 @@ Proof.
   apply Rle_trans with (M (fun a => bsum n (fun i => p i * y i a) + (1 - bsum n p))).
   - apply upper_le.
     + apply bounded_exp, bounded_scale.
-      apply bounded_bsum with (f := fun i a => w i * z i a). intros i Hi. apply bounded_scale, Hz, Hi.
+      apply bounded_bsum with (f := fun i a => w i * z i a). intros i Hi.
+      apply bounded_scale, Hz, Hi.
     + apply bounded_plus; [exact Hby | apply bounded_const].
     + intros a. rewrite <- bsum_scal.
       rewrite (bsum_ext n _ (fun i => p i * (lambda * W * sign i * z i a))).
@@ -183,6 +189,12 @@ Qed.
 Definition update {A : Type} (w : nat -> A) (k : nat) (a : A) : nat -> A :=
   fun i => if Nat.eq_dec i k then a else w i.
 
+Lemma update_other : forall (A : Type) (w : nat -> A) i a k, k <> i -> update w i a k = w k.
+Proof. intros A w i a k H. unfold update. destruct (Nat.eq_dec k i); congruence. Qed.
+
+Lemma update_same : forall (A : Type) (w : nat -> A) i a, update w i a i = a.
+Proof. intros A w i a. unfold update. destruct (Nat.eq_dec i i); congruence. Qed.
+
 Definition point_mean {A : Type} (a : A) : upper_mean A.
 Proof. refine {| upper := fun f => f a |}; intros; auto; lra. Defined.
 
@@ -190,9 +202,11 @@ Proof. refine {| upper := fun f => f a |}; intros; auto; lra. Defined.
 Definition extend {A : Type} (N : upper_mean (nat -> A)) (k : nat) (M : upper_mean A) :
   upper_mean (nat -> A).
 Proof.
-  assert (forall f : (nat -> A) -> R, bounded f -> forall w, bounded (fun a => f (update w k a))) as B1
+  assert (forall f : (nat -> A) -> R, bounded f -> forall w, bounded (fun a => f (update w k a)))
+    as B1
     by (intros f [K H] w; exists K; intros a; apply H).
-  assert (forall f : (nat -> A) -> R, bounded f -> bounded (fun w => M (fun a => f (update w k a)))) as B2
+  assert (forall f : (nat -> A) -> R, bounded f -> bounded (fun w => M (fun a => f (update w k a))))
+    as B2
     by (intros f [K H]; exists K; intros w; apply upper_bounds; intros a; apply H).
   refine {| upper := fun f => N (fun w => M (fun a => f (update w k a))) |}.
   - intros c. transitivity (N (fun _ => c)); [| apply upper_const].
@@ -211,11 +225,13 @@ Proof.
     apply Rle_antisym; apply upper_le;
       try (apply (B2 (fun w => c * f w)); now apply bounded_scale);
       try (apply bounded_scale; now apply B2);
-      intros w; rewrite (upper_scale A M c (fun a => f (update w k a))) by (exact Hc || now apply B1);
+      intros w; rewrite (upper_scale A M c (fun a => f (update w k a)))
+        by (exact Hc || now apply B1);
       apply Rle_refl.
 Defined.
 
-Fixpoint independent {A : Type} (default : A) (L : upper_mean A) (n : nat) : upper_mean (nat -> A) :=
+Fixpoint independent {A : Type} (default : A) (L : upper_mean A) (n : nat) :
+  upper_mean (nat -> A) :=
   match n with
   | O => point_mean (fun _ => default)
   | S k => extend (independent default L k) k L

@@ -75,7 +75,8 @@ Proof. pose proof PI_4. pose proof PI2_3_2. lra. Qed.
 
 (** Any antiderivative will do. *)
 Lemma circle_mean_antiderivative : forall f F, continuous_on_sphere 2 f ->
-  (forall t, 0 <= t <= 8 -> derivable_pt_lim F t (f (circle t))) -> circle_mean f = (F (2 * PI) - F 0) / (2 * PI).
+  (forall t, 0 <= t <= 8 -> derivable_pt_lim F t (f (circle t))) ->
+  circle_mean f = (F (2 * PI) - F 0) / (2 * PI).
 Proof.
   intros f F Hf HF. unfold circle_mean. pose proof turn_bounds.
   destruct (decide (continuous_on_sphere 2 f)) as [H0 | C]; [| contradiction].
@@ -189,7 +190,8 @@ Proof.
   - intros f Hf H. destruct (antiderivative_exists f Hf) as [F HF].
     rewrite (circle_mean_antiderivative f F); [| exact Hf | intros t Ht; apply HF; lra].
     pose proof turn_bounds. apply Rmult_le_pos; [| apply Rlt_le, Rinv_0_lt_compat; lra].
-    pose proof (increment_unique (fun _ => 0) (fun t => f (circle t)) (fun _ => 0) F 0 (2 * PI)) as I.
+    pose proof (increment_unique (fun _ => 0) (fun t => f (circle t)) (fun _ => 0) F 0 (2 * PI))
+      as I.
     assert (0 - 0 <= F (2 * PI) - F 0); [| lra].
     apply I; [lra | intros t _; apply derivable_pt_lim_const | intros t Ht; apply HF; lra |].
     intros t _. apply H, circle_on_sphere.

@@ -63,14 +63,16 @@ Definition rotation_value (f : orthogonal_map 2 -> R) : R :=
 
 Lemma rotation_value_le : forall f g, bounded f -> above f g -> rotation_value f <= average g.
 Proof.
-  intros f g Hf Hg. unfold rotation_value. destruct (decide (bounded f)) as [H | C]; [| contradiction].
+  intros f g Hf Hg. unfold rotation_value.
+  destruct (decide (bounded f)) as [H | C]; [| contradiction].
   destruct (lower_bound_exists f H) as [l [Hl _]]. now apply Hl.
 Qed.
 
 Lemma rotation_value_greatest : forall f c, bounded f ->
   (forall g, above f g -> c <= average g) -> c <= rotation_value f.
 Proof.
-  intros f c Hf Hc. unfold rotation_value. destruct (decide (bounded f)) as [H | C]; [| contradiction].
+  intros f c Hf Hc. unfold rotation_value.
+  destruct (decide (bounded f)) as [H | C]; [| contradiction].
   destruct (lower_bound_exists f H) as [l [_ Hl]]. now apply Hl.
 Qed.
 

@@ -45,7 +45,8 @@ Section Level.
   Definition product_weight (v : nat -> nat -> R) (i j k : nat) : R :=
     if Nat.eq_dec j k then 0 else size (v (b * i + j)%nat) * size (v (b * i + k)%nat).
 
-  Definition product_value (rho : nat -> orthogonal_map d) (v : nat -> nat -> R) (i j k : nat) : R :=
+  Definition product_value (rho : nat -> orthogonal_map d) (v : nat -> nat -> R) (i j k : nat) :
+    R :=
     if Nat.eq_dec j k then 0
     else dot d (rho j (along d (v (b * i + j)%nat))) (rho k (along d (v (b * i + k)%nat))).
 
@@ -93,7 +94,8 @@ Section Level.
       + apply bsum_ext. intros j Hj.
         transitivity (bsum b (fun k => / 2 * (g j + g k)) - bsum b (fun k => delta j k * g k));
           [| now rewrite bsum_delta].
-        rewrite <- bsum_minus. apply bsum_ext. intros k _. unfold delta. destruct (Nat.eq_dec j k) as [-> | _]; field.
+        rewrite <- bsum_minus. apply bsum_ext. intros k _. unfold delta.
+        destruct (Nat.eq_dec j k) as [-> | _]; field.
       + rewrite bsum_minus.
         rewrite (bsum_ext b _ (fun j => / 2 * (INR b * g j + bsum b g)))
           by (intros j _; now rewrite bsum_scal, bsum_plus, bsum_const).
@@ -101,7 +103,8 @@ Section Level.
   Qed.
 
   Lemma weights_relative : forall n v,
-    bsum n (fun i => bsum b (fun j => bsum b (fun k => Rabs (/ total (b * n) v * product_weight v i j k))))
+    bsum n (fun i => bsum b (fun j => bsum b (fun k =>
+      Rabs (/ total (b * n) v * product_weight v i j k))))
       <= INR b - 1.
   Proof.
     intros n v. set (T := total (b * n) v). pose proof base_pos.
@@ -113,7 +116,8 @@ Section Level.
       + rewrite Rabs_right by (apply Rle_ge, Rlt_le, Rinv_0_lt_compat, HT).
         apply Rmult_le_reg_l with T; [exact HT |]. rewrite <- Rmult_assoc, Rinv_r by lra. lra.
       + rewrite <- HT, Rmult_0_r in Sum.
-        assert (0 <= bsum n (fun i => bsum b (fun j => bsum b (fun k => product_weight v i j k)))) as P.
+        assert (0 <= bsum n (fun i => bsum b (fun j => bsum b (fun k => product_weight v i j k))))
+          as P.
         { repeat (apply bsum_nonneg; intros ? _). apply product_weight_nonneg. }
         rewrite (Rle_antisym _ _ Sum P). rewrite Rmult_0_r. lra.
     - intros i _. rewrite <- bsum_scal. apply bsum_ext. intros j _. rewrite <- bsum_scal.
@@ -144,7 +148,8 @@ Section Level.
     intros n rho v. pose proof base_pos as Hp.
     assert (forall i, INR b * dot d (step b rho v i) (step b rho v i) =
       bsum b (fun k => dot d (v (b * i + k)%nat) (v (b * i + k)%nat)) +
-      bsum b (fun j => bsum b (fun k => product_weight v i j k * product_value rho v i j k))) as One.
+      bsum b (fun j => bsum b (fun k => product_weight v i j k * product_value rho v i j k)))
+        as One.
     { intros i. unfold step.
       change (dot d) with (@inner (Rn d)) at 1.
       rewrite inner_scale_l, inner_scale_r, inner_vsum_l.
@@ -177,7 +182,8 @@ Section Level.
     assert (size (v (b * i + j)%nat) = 0) as ->; [| ring].
     assert (b * i + j < b * n)%nat by nia.
     unfold norm. change (sqrt (dot d (v (b * i + j)%nat) (v (b * i + j)%nat)) = 0).
-    rewrite (bsum_zero_inv (b * n) (fun i => dot d (v i) (v i))); [apply sqrt_0 | | exact E | assumption].
+    rewrite (bsum_zero_inv (b * n) (fun i => dot d (v i) (v i))); [apply sqrt_0 | | exact E
+      | assumption].
     intros l _. apply (inner_nonneg (Rn d)).
   Qed.
 End Level.

@@ -51,7 +51,8 @@ Section Fresh.
     { cbn. rewrite Rmult_0_r, Rmult_0_l. apply Rle_refl. }
     cbn [independent].
     change (independent a0 L n (fun w => L (fun a =>
-      exp (lambda * bsum (S n) (fun r => xi r (update w n a))))) <= exp (INR (S n) * (lambda ^ 2 * v / 2))).
+      exp (lambda * bsum (S n) (fun r => xi r (update w n a)))))
+        <= exp (INR (S n) * (lambda ^ 2 * v / 2))).
     set (past := fun w => exp (lambda * bsum n (fun r => xi r w))).
     assert (bounded past) as Hpast.
     { apply bounded_exp, bounded_scale.
@@ -92,7 +93,8 @@ Record orthogonal_map (d : nat) : Type := {
 Lemma orthogonal_map_iff : forall d (T : (nat -> R) -> nat -> R),
   (exists S : orthogonal_map d, act d S = T) <-> (forall u v, dot d (T u) (T v) = dot d u v).
 Proof.
-  intros d T. split; [intros [S <-]; apply act_dot | intros H; now exists (Build_orthogonal_map d T H)].
+  intros d T. split; [intros [S <-]; apply act_dot
+    | intros H; now exists (Build_orthogonal_map d T H)].
 Qed.
 
 Definition identity_map (d : nat) : orthogonal_map d :=
@@ -106,7 +108,8 @@ Definition step (b : nat) {d : nat} (rho : nat -> orthogonal_map d) (v : nat -> 
   nat -> nat -> R :=
   fun i => @vscale (Rn d) (/ sqrt (INR b)) (@vsum (Rn d) b (fun k => rho k (v (b * i + k)%nat))).
 
-Fixpoint code (b : nat) {d : nat} (w : nat -> nat -> orthogonal_map d) (x : nat -> nat -> R) (r : nat) :
+Fixpoint code (b : nat) {d : nat}
+  (w : nat -> nat -> orthogonal_map d) (x : nat -> nat -> R) (r : nat) :
   nat -> nat -> R :=
   match r with
   | O => x
@@ -164,7 +167,8 @@ Section Pair.
     forall S T : orthogonal_map d, Rabs (dot d (S u) (T v)) <= 1.
   Proof.
     intros u v Hu Hv S T. apply Rabs_le.
-    apply (inner_unit_bounds (Rn d)); [change (dot d (S u) (S u) = 1) | change (dot d (T v) (T v) = 1)];
+    apply (inner_unit_bounds (Rn d));
+      [change (dot d (S u) (S u) = 1) | change (dot d (T v) (T v) = 1)];
       now rewrite act_dot.
   Qed.
 
@@ -188,32 +192,29 @@ Section Pair.
       <= exp (lambda ^ 2 * / INR d / 2).
   Proof.
     intros b j k u v lambda Hj Hk Hjk Hu Hv.
-    assert (bounded (fun rho : nat -> orthogonal_map d => exp (lambda * dot d (rho j u) (rho k v)))) as Hb
+    assert (bounded (fun rho : nat -> orthogonal_map d => exp (lambda * dot d (rho j u) (rho k v))))
+      as Hb
       by (apply bounded_exp, bounded_scale; exists 1; intros rho; now apply role_product_bounded).
-    assert (forall (w : nat -> orthogonal_map d) i a, update w i a i = a) as Same
-      by (intros w i a; unfold update; destruct (Nat.eq_dec i i); congruence).
-    assert (forall (w : nat -> orthogonal_map d) i l a, l <> i -> update w i a l = w l) as Other
-      by (intros w i l a H; unfold update; destruct (Nat.eq_dec l i); congruence).
     assert (forall w : nat -> orthogonal_map d, on_sphere d (w j u)) as Hwj
       by (intros w; unfold on_sphere; rewrite act_dot; exact Hu).
     assert (forall w : nat -> orthogonal_map d, on_sphere d (w k v)) as Hwk
       by (intros w; unfold on_sphere; rewrite act_dot; exact Hv).
     destruct (le_lt_dec j k) as [Hle | Hlt].
     - apply independent_fresh with k; [exact Hb | exact Hk | |].
-      + intros i w a Hi. rewrite !Other by lia. reflexivity.
+      + intros i w a Hi. rewrite !update_other by lia. reflexivity.
       + intros w. eapply Rle_trans; [right | apply (role_sub_gaussian (w j u) v lambda)].
         * apply upper_ext.
           -- destruct Hb as [K HK]. exists K. intros a. apply HK.
-          -- intros a. rewrite Same, Other by lia. f_equal. f_equal.
+          -- intros a. rewrite update_same, update_other by lia. f_equal. f_equal.
              apply (inner_sym (Rn d)).
         * apply Hwj.
         * exact Hv.
     - apply independent_fresh with j; [exact Hb | exact Hj | |].
-      + intros i w a Hi. rewrite !Other by lia. reflexivity.
+      + intros i w a Hi. rewrite !update_other by lia. reflexivity.
       + intros w. eapply Rle_trans; [right | apply (role_sub_gaussian (w k v) u lambda)].
         * apply upper_ext.
           -- destruct Hb as [K HK]. exists K. intros a. apply HK.
-          -- intros a. now rewrite Same, Other by lia.
+          -- intros a. now rewrite update_same, update_other by lia.
         * apply Hwk.
         * exact Hu.
   Qed.

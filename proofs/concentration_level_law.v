@@ -1,4 +1,5 @@
-(** C4-law, steps (1) and (2): the moment generating function and the upper tail of the squared norm.
+(** C4-law, steps (1) and (2): the moment generating function and the upper tail of
+    the squared norm.
 
     [level_xi b D x w r]: the relative step of level r (0 at the leaves) of a tree of depth D. *)
 From Coq Require Import Reals Lra Lia Arith.
@@ -29,12 +30,6 @@ Section Law.
     exact (total_step d Hd b Hb (b ^ (D - S r)) (w r) (code b w x r)).
   Qed.
 
-  Lemma update_other : forall (A : Type) (w : nat -> A) i a k, k <> i -> update w i a k = w k.
-  Proof. intros A w i a k H. unfold update. destruct (Nat.eq_dec k i); congruence. Qed.
-
-  Lemma update_same : forall (A : Type) (w : nat -> A) i a, update w i a i = a.
-  Proof. intros A w i a. unfold update. destruct (Nat.eq_dec i i); congruence. Qed.
-
   Lemma code_update : forall r i (w : nat -> nat -> orthogonal_map d) a, (r <= i)%nat ->
     code b (update w i a) x r = code b w x r.
   Proof.
@@ -56,7 +51,8 @@ Section Law.
       (t / (b * b))%nat (t mod (b * b) / b)%nat ((t mod (b * b)) mod b)).
     set (value := fun t rho => product_value d b rho v
       (t / (b * b))%nat (t mod (b * b) / b)%nat ((t mod (b * b)) mod b)).
-    rewrite (upper_ext _ _ _ (fun rho => exp (lambda * bsum (b * b * n) (fun t => weight t * value t rho)))).
+    rewrite (upper_ext _ _ _ (fun rho =>
+      exp (lambda * bsum (b * b * n) (fun t => weight t * value t rho)))).
     - apply C4_sum_of_steps; [lra | | lra | |].
       + pose proof (weights_relative d b Hb n v) as W. rewrite bsum_triple in W. exact W.
       + intros t _. exists 1. intros rho. now apply product_value_bounded.
@@ -68,7 +64,8 @@ Section Law.
         * apply pair_sub_gaussian; try assumption; try (apply along_unit; exact Hd).
           -- apply Nat.div_lt_upper_bound; lia.
           -- apply Nat.mod_upper_bound. lia.
-    - apply bounded_exp, bounded_scale. exists (INR b - 1). intros rho. now apply relative_step_bounded.
+    - apply bounded_exp, bounded_scale. exists (INR b - 1). intros rho.
+      now apply relative_step_bounded.
     - intros rho. f_equal. f_equal. unfold relative_step. apply bsum_triple.
   Qed.
 
@@ -82,10 +79,13 @@ Section Law.
       with (INR D * (lambda ^ 2 * ((INR b - 1) ^ 2 * / INR d) / 2)) by (unfold Rdiv; ring).
     apply C4_chain with (xi := fun r w => level_xi w r).
     - apply level_xi_bounded.
-    - intros r i w a Hi. unfold level_xi. rewrite code_update by lia. now rewrite update_other by lia.
-    - intros r w l _. eapply Rle_trans; [right | apply (level_sub_gaussian (b ^ (D - S r)) (code b w x r) l)].
+    - intros r i w a Hi. unfold level_xi. rewrite code_update by lia.
+      now rewrite update_other by lia.
+    - intros r w l _.
+      eapply Rle_trans; [right | apply (level_sub_gaussian (b ^ (D - S r)) (code b w x r) l)].
       apply upper_ext.
-      + apply bounded_exp, bounded_scale. exists (INR b - 1). intros a. now apply relative_step_bounded.
+      + apply bounded_exp, bounded_scale. exists (INR b - 1). intros a.
+        now apply relative_step_bounded.
       + intros a. unfold level_xi. rewrite code_update by lia. now rewrite update_same.
   Qed.
 
@@ -95,7 +95,8 @@ Section Law.
   Proof.
     intros w. assert (2 <= INR b) as Hp by (apply (le_INR 2); exact Hb).
     assert (forall r, (r <= D)%nat ->
-      total d (b ^ (D - r)) (code b w x r) <= INR (b ^ (D - r)) * exp (bsum r (fun s => level_xi w s))) as All.
+      total d (b ^ (D - r)) (code b w x r)
+        <= INR (b ^ (D - r)) * exp (bsum r (fun s => level_xi w s))) as All.
     { induction r as [| r IH]; intros Hr.
       - cbn [bsum code]. rewrite exp_0, Nat.sub_0_r. unfold total.
         rewrite (bsum_ext _ _ (fun _ => 1)); [rewrite bsum_const; apply Rle_refl |].
@@ -109,7 +110,8 @@ Section Law.
         pose proof (total_nonneg d (b * b ^ (D - Datatypes.S r)) (code b w x r)) as H0.
         apply Rmult_le_reg_l with (INR b); [lra |]. rewrite S.
         cbn [bsum]. rewrite exp_plus, <- !Rmult_assoc, <- mult_INR.
-        apply Rle_trans with (total d (b * b ^ (D - Datatypes.S r)) (code b w x r) * exp (level_xi w r)).
+        apply Rle_trans with
+          (total d (b * b ^ (D - Datatypes.S r)) (code b w x r) * exp (level_xi w r)).
         + apply Rmult_le_compat_l; [exact H0 | apply exp_ineq1_le].
         + apply Rmult_le_compat_r; [apply Rlt_le, exp_pos | exact IH]. }
     specialize (All D (Nat.le_refl D)). rewrite Nat.sub_diag in All.

@@ -18,7 +18,8 @@ Proof.
   intros d c k l l' [F [HF [DF <-]]] [F' [HF' [DF' <-]]].
   destruct (mean_value (fun t => F t - F' t) (fun _ => 0) 0 1) as [e [_ E]]; [lra | | |].
   - intros t Ht. apply continuity_pt_minus; auto.
-  - intros t Ht. replace 0 with (t ^ (2 * k) * (c * density d t) - t ^ (2 * k) * (c * density d t)) by ring.
+  - intros t Ht. replace 0 with (t ^ (2 * k) * (c * density d t) - t ^ (2 * k) * (c * density d t))
+      by ring.
     apply derivable_pt_lim_minus; auto.
   - cbv beta in E. lra.
 Qed.
@@ -80,8 +81,10 @@ Section Density.
     assert (moment_of d c k (1 / 2 * (rising (1 / 2) k / rising (INR d / 2) k))) as Value.
     { induction k as [| k IH]; cbn [rising].
       - replace (1 / 2 * (1 / 1)) with (1 / 2) by field. exact moment_start.
-      - replace (1 / 2 * (rising (1 / 2) k * (1 / 2 + INR k) / (rising (INR d / 2) k * (INR d / 2 + INR k))))
-          with ((2 * INR k + 1) / (2 * INR k + INR d) * (1 / 2 * (rising (1 / 2) k / rising (INR d / 2) k)));
+      - replace (1 / 2 * (rising (1 / 2) k * (1 / 2 + INR k) /
+          (rising (INR d / 2) k * (INR d / 2 + INR k))))
+          with ((2 * INR k + 1) / (2 * INR k + INR d) *
+            (1 / 2 * (rising (1 / 2) k / rising (INR d / 2) k)));
           [now apply moment_next |].
         pose proof (rising_pos (INR d / 2) k ltac:(lra)). pose proof (pos_INR k).
         field. repeat split; lra. }

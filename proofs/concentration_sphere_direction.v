@@ -43,7 +43,8 @@ Section Direction.
     mean m (fun x => phi (- x 0%nat)) = mean m (fun x => phi (x 0%nat)).
   Proof.
     intros phi Hphi.
-    assert (cont (fun x => phi (x 0%nat))) as Hc by (apply cont_comp, cont_entry; [exact Hphi | lia]).
+    assert (cont (fun x => phi (x 0%nat))) as Hc
+      by (apply cont_comp, cont_entry; [exact Hphi | lia]).
     rewrite <- (mean_rotate d m (fun x => phi (x 0%nat)) 0 1 (-1) 0); try lia; try lra;
       [| exact Hc].
     apply mean_ext.

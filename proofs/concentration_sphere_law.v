@@ -7,8 +7,8 @@
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration_sphere_mean
   concentration_sphere_direction concentration_exp_series concentration_sphere_tail
-  concentration_sphere_sharper_tail
-  concentration_sphere_sharper_instances concentration_sphere_density concentration_bernstein.
+  concentration_sphere_sharper_tail concentration_sphere_sharper_instances
+  concentration_sphere_density concentration_bernstein.
 Open Scope R_scope.
 
 Definition clamp (v : R) : R := Rmax 0 (Rmin 1 v).
@@ -37,7 +37,8 @@ Proof.
   cbn in *. unfold R_dist in *. eapply Rle_lt_trans; [apply clamp_lipschitz | exact Hw].
 Qed.
 
-Lemma continuity_pt_same : forall f g u, (forall v, f v = g v) -> continuity_pt f u -> continuity_pt g u.
+Lemma continuity_pt_same : forall f g u,
+  (forall v, f v = g v) -> continuity_pt f u -> continuity_pt g u.
 Proof.
   intros f g u E H eps Heps. destruct (H eps Heps) as [a [Ha Hnear]].
   exists a. split; [exact Ha |]. intros v Hv. rewrite <- !E. now apply Hnear.
@@ -71,7 +72,8 @@ Section Law.
     destruct (C3_density_agrees d m c G y k Hd HG Hy) as [F [HF [DF E]]].
     exists F. split; [exact HF | split].
     - intros t Ht. rewrite <- pow_mult. now apply DF.
-    - rewrite E. f_equal. apply mean_ext; [apply cont_power | now apply (cont_square (fun v => v ^ k)) |].
+    - rewrite E. f_equal.
+      apply mean_ext; [apply cont_power | now apply (cont_square (fun v => v ^ k)) |].
       intros x _. now rewrite <- pow_mult.
   Qed.
 
@@ -82,7 +84,8 @@ Section Law.
     - exists (fun t => F t + K t). split; [| split].
       + intros t Ht. apply continuity_pt_plus; auto.
       + intros t Ht. rewrite Rmult_plus_distr_r. apply derivable_pt_lim_plus; auto.
-      + rewrite (mean_plus d m (fun x => h (square x)) (fun x => k (square x))) by now apply cont_square.
+      + rewrite (mean_plus d m (fun x => h (square x)) (fun x => k (square x)))
+          by now apply cont_square.
         lra.
   Qed.
 
@@ -125,7 +128,8 @@ Section Law.
   Proof.
     intros h F a b K Ha Hb HF DF HK.
     destruct (mean_value (fun t => F t + K * G t)
-      (fun t => h (t ^ 2) * (c * density d t) + K * - (c * density d t)) a b) as [e [He E]]; [lra | | |].
+      (fun t => h (t ^ 2) * (c * density d t) + K * - (c * density d t)) a b)
+        as [e [He E]]; [lra | | |].
     - intros t Ht. apply continuity_pt_plus; [apply HF; lra |].
       apply (continuity_pt_scal G), (tail_continuous d c G HG). lra.
     - intros t Ht. apply derivable_pt_lim_plus; [apply DF; lra |].
@@ -187,7 +191,8 @@ Section Law.
   Proof.
     intros t P a Ht Ha H. apply Rnot_lt_le. intros C.
     destruct (tail_continuous d c G HG t ltac:(lra) (P / a - G t)) as [gap [Hgap Hnear]].
-    { assert (a * G t / a < P / a); [apply Rmult_lt_compat_r; [now apply Rinv_0_lt_compat | exact C] |].
+    { assert (a * G t / a < P / a);
+        [apply Rmult_lt_compat_r; [now apply Rinv_0_lt_compat | exact C] |].
       replace (a * G t / a) with (G t) in * by (field; lra). lra. }
     set (r := Rmax 0 (t - gap / 2)).
     assert (0 <= r < t) as Hr by (unfold r, Rmax; destruct (Rle_dec _ _); lra).
@@ -247,11 +252,13 @@ Section Law.
     assert (forall v, continuity_pt (fun u => phi (- u)) v) as Hneg.
     { intros v. apply (continuity_pt_comp (fun u => - u) phi); [| apply Hphi].
       apply derivable_continuous_pt. reg. }
-    assert (cont (fun x => phi (dot d x y))) as C1 by (apply cont_comp; [exact Hphi | apply cont_dot]).
+    assert (cont (fun x => phi (dot d x y))) as C1
+      by (apply cont_comp; [exact Hphi | apply cont_dot]).
     assert (cont (fun x => phi (- dot d x y))) as C2
       by (apply (cont_comp d (fun u => phi (- u))); [exact Hneg | apply cont_dot]).
     assert (mean m (fun x => phi (- dot d x y)) = mean m (fun x => phi (dot d x y))) as Even.
-    { rewrite (C3_direction d m Hd (fun u => phi (- u)) y Hneg Hy), (C3_direction d m Hd phi y Hphi Hy).
+    { rewrite (C3_direction d m Hd (fun u => phi (- u)) y Hneg Hy),
+        (C3_direction d m Hd phi y Hphi Hy).
       now apply mean_entry_opp. }
     assert (mean m (fun x => phi (dot d x y)) + mean m (fun x => phi (- dot d x y))
       = mean m (fun x => h (square x)) + eps) as Halves.
@@ -273,7 +280,8 @@ Section Law.
         replace ((square x - r ^ 2) / (t ^ 2 - r ^ 2) * (t ^ 2 - r ^ 2)) with (square x - r ^ 2)
           by (field; nra). nra.
       + assert (1 <= dot d x y / t); [| lra].
-        apply Rmult_le_reg_r with t; [lra |]. replace (dot d x y / t * t) with (dot d x y) by (field; lra).
+        apply Rmult_le_reg_r with t; [lra |].
+        replace (dot d x y / t * t) with (dot d x y) by (field; lra).
         lra.
   Qed.
 End Law.

@@ -61,7 +61,9 @@ Section Continuity.
   Qed.
 
   Lemma cont_entry : forall i, (i < d)%nat -> cont (fun x => x i).
-  Proof. intros i Hi x _ eps Heps. exists eps. split; [exact Heps |]. intros y _ H. now apply H. Qed.
+  Proof.
+    intros i Hi x _ eps Heps. exists eps. split; [exact Heps |]. intros y _ H. now apply H.
+  Qed.
 
   Lemma cont_plus : forall f g, cont f -> cont g -> cont (fun x => f x + g x).
   Proof.
@@ -205,7 +207,8 @@ Proof.
 Qed.
 
 (** A rotation of a coordinate plane is orthogonal. *)
-Lemma dot_rotate : forall d i j c s x y, (i < d)%nat -> (j < d)%nat -> i <> j -> c * c + s * s = 1 ->
+Lemma dot_rotate : forall d i j c s x y,
+  (i < d)%nat -> (j < d)%nat -> i <> j -> c * c + s * s = 1 ->
   dot d (rotate i j c s x) (rotate i j c s y) = dot d x y.
 Proof.
   intros d i j c s x y Hi Hj Hij Hcs. unfold dot.

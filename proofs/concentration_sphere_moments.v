@@ -153,7 +153,8 @@ Section Moments.
         specialize (First u v c s Hu Hv (conj Hc0 Hc1) Hs ltac:(lra)).
         set (e := (c * u - s * v) ^ n - (u ^ n - INR n * s * (u ^ pred n * v))) in First.
         assert (0 <= 1 - c <= s * s) as Hc2 by nra.
-        assert (Rabs (u ^ n * v) <= 1) as Huv by (apply abs_mult_1; [now apply abs_pow_1 | exact Hv]).
+        assert (Rabs (u ^ n * v) <= 1) as Huv
+          by (apply abs_mult_1; [now apply abs_pow_1 | exact Hv]).
         assert (Rabs (u ^ pred n * (v * v)) <= 1) as Huvv
           by (apply abs_mult_1; [now apply abs_pow_1 | now apply abs_mult_1]).
         replace (u ^ n * v + s * (u ^ S n * v ^ 0 + -1 * (INR n * (u ^ pred n * v ^ 2)))
@@ -167,13 +168,15 @@ Section Moments.
               + s * s * v * (INR n * u ^ n) - (s * u + c * v) * e); [ring |].
             rewrite <- pow_pred. ring. }
         assert (Rabs ((1 - c) * (u ^ n * v)) <= (1 - c) * 1) as B1 by (apply abs_scale; lra).
-        assert (Rabs ((1 - c) * (INR n * s * - (u ^ pred n * (v * v)))) <= (1 - c) * (INR n * s * 1))
+        assert (Rabs ((1 - c) * (INR n * s * - (u ^ pred n * (v * v))))
+          <= (1 - c) * (INR n * s * 1))
           as B2.
         { apply abs_scale; [lra |]. apply abs_scale; [nra |]. now rewrite Rabs_Ropp. }
         assert (Rabs ((s * s) * (INR n * (u ^ n * v))) <= (s * s) * (INR n * 1)) as B3
           by (apply abs_scale; [nra |]; now apply abs_scale).
         assert (Rabs (- (s * u + c * v) * e) <= 2 * (K * (s * s))) as B4.
-        { rewrite Rabs_mult. apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | | exact First].
+        { rewrite Rabs_mult.
+          apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | | exact First].
           apply abs_bounds in Hu, Hv. apply Rabs_le. nra. }
         assert ((1 - c) * (INR n * s * 1) <= s * s * INR n) as B2'.
         { apply Rle_trans with (s * s * (INR n * 1)); [| lra].

@@ -5,9 +5,6 @@ From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import concentration_sphere_sharper_tail.
 Open Scope R_scope.
 
-Lemma half_power_0 : forall n, half_power (1 - 0 ^ 2) n = 1.
-Proof. intros n. unfold half_power. replace (1 - 0 ^ 2) with 1 by ring. now rewrite sqrt_1, pow1. Qed.
-
 Lemma tail_exists_circle : tail_of 2 (/ PI) (fun t => 2 / PI * atan (sqrt ((1 - t) / (1 + t)))).
 Proof.
   pose proof PI_RGT_0 as Hpi. split.
@@ -33,7 +30,8 @@ Proof.
     replace (- (/ PI * density 2 t)) with
       (2 / PI * (/ (1 + (sqrt q) ^ 2) * (/ (2 * sqrt q) *
         (((0 - 1) * (1 + t) - (0 + 1) * (1 - t)) / Rsqr (1 + t))))); [exact H4 |].
-    pose proof (sqrt_lt_R0 q Hq) as Hs. assert (sqrt q * sqrt q = q) as Hsq by (apply sqrt_sqrt; lra).
+    pose proof (sqrt_lt_R0 q Hq) as Hs.
+    assert (sqrt q * sqrt q = q) as Hsq by (apply sqrt_sqrt; lra).
     assert (sqrt (1 - t ^ 2) = sqrt q * (1 + t)) as E.
     { apply sqrt_lem_1; [nra | nra |].
       replace (sqrt q * (1 + t) * (sqrt q * (1 + t))) with (sqrt q * sqrt q * (1 + t) ^ 2) by ring.
@@ -63,7 +61,8 @@ Proof.
   assert (forall t, 0 <= t <= 1 ->
     derivable_pt_lim (fun u => 1 / 2 - c * (F u - F 0)) t (0 - c * (w t - 0))) as HG.
   { intros t Ht. apply derivable_pt_lim_minus; [apply derivable_pt_lim_const |].
-    apply derivable_pt_lim_scal, derivable_pt_lim_minus; [now apply HF | apply derivable_pt_lim_const]. }
+    apply derivable_pt_lim_scal, derivable_pt_lim_minus; [now apply HF
+      | apply derivable_pt_lim_const]. }
   split.
   - ring.
   - unfold c. field. lra.

@@ -40,6 +40,11 @@ Proof.
   intros d t Ht. apply Rdiv_lt_0_compat; [apply pow_lt, sqrt_lt_R0; nra | nra].
 Qed.
 
+Lemma half_power_0 : forall n, half_power (1 - 0 ^ 2) n = 1.
+Proof.
+  intros n. unfold half_power. replace (1 - 0 ^ 2) with 1 by ring. now rewrite sqrt_1, pow1.
+Qed.
+
 Lemma half_power_derivative : forall n t, -1 < t < 1 ->
   derivable_pt_lim (fun u => half_power (1 - u ^ 2) n) t
     (- (INR n * t * (half_power (1 - t ^ 2) n / (1 - t ^ 2)))).
@@ -52,7 +57,8 @@ Proof.
   pose proof (derivable_pt_lim_comp _ (fun v => v ^ n) t _ _ H2 (derivable_pt_lim_pow _ n)) as H3.
   unfold comp in H3. unfold half_power.
   replace (- (INR n * t * (sqrt (1 - t ^ 2) ^ n / (1 - t ^ 2))))
-    with (INR n * sqrt (1 - t ^ 2) ^ pred n * (/ (2 * sqrt (1 - t ^ 2)) * (0 - 2 * t))); [exact H3 |].
+    with (INR n * sqrt (1 - t ^ 2) ^ pred n * (/ (2 * sqrt (1 - t ^ 2)) * (0 - 2 * t)));
+      [exact H3 |].
   pose proof (sqrt_lt_R0 _ Hp) as Hs.
   assert (1 - t ^ 2 = sqrt (1 - t ^ 2) * sqrt (1 - t ^ 2)) as Hsq
     by (symmetry; apply sqrt_sqrt; lra).
@@ -77,7 +83,8 @@ Lemma mean_value : forall (f f' : R -> R) a b, a < b ->
   exists c, a < c < b /\ f b - f a = f' c * (b - a).
 Proof.
   intros f f' a b Hab Hc Hd.
-  assert (forall t, a < t < b -> derivable_pt f t) as pr by (intros t Ht; exists (f' t); now apply Hd).
+  assert (forall t, a < t < b -> derivable_pt f t) as pr
+    by (intros t Ht; exists (f' t); now apply Hd).
   destruct (MVT f id a b pr (fun t _ => derivable_pt_id t) Hab Hc) as [c [Hin E]].
   - intros t _. apply derivable_continuous_pt, derivable_pt_id.
   - exists c. split; [exact Hin |]. unfold id in E. rewrite derive_pt_id in E.
@@ -88,9 +95,6 @@ Section Sharper.
   Variables (d : nat) (c : R) (G : R -> R).
   Hypothesis Hd : (2 <= d)%nat.
   Hypothesis HG : tail_of d c G.
-
-  Lemma start_one : half_power (1 - 0 ^ 2) (d - 1) = 1.
-  Proof. unfold half_power. replace (1 - 0 ^ 2) with 1 by ring. now rewrite sqrt_1, pow1. Qed.
 
   Lemma end_zero : half_power (1 - 1 ^ 2) (d - 1) = 0.
   Proof.
@@ -125,10 +129,12 @@ Section Sharper.
   Proof.
     intros t Ht. apply Rnot_le_lt. intros Hneg.
     destruct (mean_value (gap (1 / 2)) (fun u => density d u * (c - 1 / 2 * INR (d - 1) * u)) 0 t)
-      as [a [Ha Ea]]; [lra | intros; apply gap_continuous; lra | intros; apply gap_derivative; lra |].
+      as [a [Ha Ea]]; [lra | intros; apply gap_continuous; lra
+        | intros; apply gap_derivative; lra |].
     destruct (mean_value (gap (1 / 2)) (fun u => density d u * (c - 1 / 2 * INR (d - 1) * u)) t 1)
-      as [b [Hb Eb]]; [lra | intros; apply gap_continuous; lra | intros; apply gap_derivative; lra |].
-    unfold gap in Ea, Eb. cbv beta in Ea, Eb. rewrite start_one, (tail_start d c G HG) in Ea.
+      as [b [Hb Eb]]; [lra | intros; apply gap_continuous; lra
+        | intros; apply gap_derivative; lra |].
+    unfold gap in Ea, Eb. cbv beta in Ea, Eb. rewrite half_power_0, (tail_start d c G HG) in Ea.
     rewrite end_zero, (tail_end d c G HG) in Eb.
     pose proof (density_pos d a ltac:(lra)). pose proof (density_pos d b ltac:(lra)).
     assert (c - 1 / 2 * INR (d - 1) * a <= 0).
@@ -146,7 +152,7 @@ Section Sharper.
   Theorem C3_sharper : forall t, 0 <= t <= 1 -> 2 * G t <= half_power (1 - t ^ 2) (d - 1).
   Proof.
     intros t Ht. destruct (Req_dec t 0) as [-> | H0]; [| destruct (Req_dec t 1) as [-> | H1]].
-    - rewrite start_one, (tail_start d c G HG). lra.
+    - rewrite half_power_0, (tail_start d c G HG). lra.
     - rewrite end_zero, (tail_end d c G HG). lra.
     - left. apply sharper_strict. lra.
   Qed.
@@ -169,7 +175,8 @@ Section Sharper.
     set (k := c / INR (d - 1)).
     assert (k * INR (d - 1) = c) as Hk by (unfold k; field; lra).
     destruct (mean_value (gap k) (fun u => density d u * (c - k * INR (d - 1) * u)) t 1)
-      as [b [Hb Eb]]; [lra | intros; apply gap_continuous; lra | intros; apply gap_derivative; lra |].
+      as [b [Hb Eb]]; [lra | intros; apply gap_continuous; lra
+        | intros; apply gap_derivative; lra |].
     unfold gap in Eb. cbv beta in Eb. rewrite end_zero, (tail_end d c G HG), Hk in Eb.
     assert (0 <= density d b * (c - c * b) * (1 - t)).
     { pose proof (density_pos d b ltac:(lra)). apply Rmult_le_pos; [apply Rmult_le_pos |]; nra. }

@@ -103,7 +103,8 @@ Section Mgf.
           [intros x; f_equal; ring | apply cont_exp].
       + apply cont_exp_part.
       + intros x Hx. apply exp_part_error. rewrite Rabs_mult. fold L.
-        rewrite <- (Rmult_1_r L) at 2. apply Rmult_le_compat_l; [apply Rabs_pos | now apply dot_bound].
+        rewrite <- (Rmult_1_r L) at 2.
+        apply Rmult_le_compat_l; [apply Rabs_pos | now apply dot_bound].
     - specialize (HN (2 * S n)%nat ltac:(lia)). apply Rabs_def2 in HN. lra.
   Qed.
 
