@@ -105,3 +105,13 @@ Definition C4_control_squares_stated :
        forall lambda, M (fun T => exp (lambda * bsum n (fun i => w i * z i T)))
          <= exp (lambda ^ 2 * (bsum n (fun i => w i ^ 2) * v) / 2))
   := concentration_level_controls.C4_control_squares.
+
+(** Control of C4-law: for b = 2, D = 1 the proxy D (b - 1)^2 / d cannot be lowered. *)
+Definition C4_control_proxy_stated :
+  forall (d : nat) (M : upper_mean (orthogonal_map d)) (v : R), (2 <= d)%nat ->
+  uniform_role d M -> v < / INR d ->
+  ~ (forall (x : nat -> nat -> R), (forall i, (i < 2 ^ 1)%nat -> on_sphere d (x i)) ->
+       forall lambda,
+         level_fresh M 2 1 (fun w => exp (lambda * bsum 1 (fun r => level_xi d 2 1 x w r)))
+         <= exp (lambda ^ 2 * v / 2))
+  := concentration_level_controls.C4_control_proxy.

@@ -1,7 +1,8 @@
-(** Controls of C4-law: dependent steps do not add like independent ones. *)
+(** Controls of C4-law: dependent steps do not add like independent ones; the proxy is sharp. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration_sphere_mean
-  concentration_sphere_tail concentration_chain concentration_level_fresh.
+  concentration_sphere_direction concentration_sphere_tail concentration_chain
+  concentration_level_fresh concentration_level_energy concentration_level_law.
 Open Scope R_scope.
 
 (** Adding squared weights in place of weights is wrong for every uniform role. *)
@@ -37,4 +38,60 @@ Proof.
     + apply exp_le. cbn [bsum]. right. field. apply Rgt_not_eq, lt_0_INR. lia.
   - apply cont_eq with (fun x => exp (l * dot d x (unit_basis 0) + 0));
       [intros x; f_equal; ring | apply cont_exp].
+Qed.
+
+(** For b = 2, D = 1 the proxy D (b - 1)^2 / d = 1/d of the sum of the xi cannot be lowered. *)
+Theorem C4_control_proxy : forall d (M : upper_mean (orthogonal_map d)) v, (2 <= d)%nat ->
+  uniform_role d M -> v < / INR d ->
+  ~ (forall (x : nat -> nat -> R), (forall i, (i < 2 ^ 1)%nat -> on_sphere d (x i)) ->
+       forall lambda,
+         level_fresh M 2 1 (fun w => exp (lambda * bsum 1 (fun r => level_xi d 2 1 x w r)))
+         <= exp (lambda ^ 2 * v / 2)).
+Proof.
+  intros d M v Hd HM Hv Bound.
+  set (e := unit_basis 0).
+  assert (on_sphere d e) as He
+    by (unfold on_sphere, e; rewrite dot_basis by lia; apply delta_same).
+  pose proof (along_unit d Hd e) as Hu. set (u := along d e) in *.
+  destruct HM as [m Hm].
+  destruct (C3_proxy_sharp d m Hd e He v Hv) as [l Hl].
+  specialize (Bound (fun _ => e) (fun _ _ => He) l).
+  apply (Rlt_irrefl (exp (v * l ^ 2 / 2))).
+  eapply Rlt_le_trans; [exact Hl |]. replace (v * l ^ 2 / 2) with (l ^ 2 * v / 2) by field.
+  eapply Rle_trans; [| exact Bound]. right.
+  set (V := mean m (fun x => exp (l * dot d x e))).
+  assert (forall (a b : orthogonal_map d) w,
+    bsum 1 (fun r => level_xi d 2 1 (fun _ => e) (update w 0 (update (update (fun _ =>
+      identity_map d) 0 a) 1 b)) r) = dot d (b u) (a u)) as Xi.
+  { intros a b w. unfold level_xi. cbn [bsum code].
+    change (update w 0 (update (update (fun _ => identity_map d) 0 a) 1 b) 0)
+      with (update (update (fun _ => identity_map d) 0 a) 1 b).
+    unfold relative_step, total, product_weight, product_value.
+    fold u. change (1 - 1)%nat with O. change (2 ^ 0)%nat with 1%nat. change (2 * 1)%nat with 2%nat.
+    cbn [bsum]. cbn [Nat.eq_dec nat_rec nat_rect sumbool_rec sumbool_rect].
+    assert (@norm (Rn d) e = 1) as Hn by (apply norm_unit; exact He).
+    rewrite Hn. unfold on_sphere in He. rewrite He. cbn.
+    rewrite (inner_sym (Rn d) (a u) (b u) : dot d (a u) (b u) = dot d (b u) (a u)). field. }
+  unfold level_fresh. cbn [independent].
+  change (V = M (fun a => M (fun b => exp (l * bsum 1 (fun r => level_xi d 2 1 (fun _ => e)
+    (update (fun _ _ => identity_map d) 0 (update (update (fun _ => identity_map d) 0 a) 1 b)) r))))).
+  assert (forall a : orthogonal_map d,
+    M (fun b => exp (l * bsum 1 (fun r => level_xi d 2 1 (fun _ => e)
+      (update (fun _ _ => identity_map d) 0 (update (update (fun _ => identity_map d) 0 a) 1 b)) r)))
+    = V) as Inner.
+  { intros a. rewrite (upper_ext _ M _ (fun b => exp (l * dot d (b u) (a u)))).
+    - assert (on_sphere d (a u)) as Ha by (unfold on_sphere; rewrite act_dot; exact Hu).
+      rewrite (Hm u (fun x => exp (l * dot d x (a u))) Hu).
+      + assert (forall q, continuity_pt (fun q => exp (l * q)) q) as Hc
+          by (intros q; apply derivable_continuous_pt; reg).
+        unfold V.
+        rewrite (C3_direction d m Hd (fun q => exp (l * q)) (a u) Hc Ha).
+        now rewrite (C3_direction d m Hd (fun q => exp (l * q)) e Hc He).
+      + apply cont_eq with (fun x => exp (l * dot d x (a u) + 0));
+          [intros x; f_equal; ring | apply cont_exp].
+    - apply bounded_exp, bounded_scale. exists 1. intros b. rewrite Xi.
+      now apply role_product_bounded.
+    - intros b. now rewrite Xi. }
+  rewrite (upper_ext _ M _ (fun _ => V)); [now rewrite upper_const | | exact Inner].
+  exists (Rabs V). intros a. rewrite Inner. apply Rle_refl.
 Qed.
