@@ -2,8 +2,8 @@
 
     [bounded f]: f is bounded.
     [upper_mean A]: a functional on the functions on A that keeps constants and on bounded ones is
-    monotone, subadditive and positively homogeneous.  The upper integral of any probability measure is
-    one, so nothing here is a question of measurability.
+    monotone, subadditive and positively homogeneous.  The upper integral of any probability
+    measure is one, so nothing here is a question of measurability.
     [update w k a]: the sequence w with a at place k.
     [independent L n]: the upper mean over sequences of which the first n places are drawn one
     after the other, place 0 first, each by L. *)

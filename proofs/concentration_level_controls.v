@@ -74,11 +74,12 @@ Proof.
     rewrite (inner_sym (Rn d) (a u) (b u) : dot d (a u) (b u) = dot d (b u) (a u)). field. }
   unfold level_fresh. cbn [independent].
   change (V = M (fun a => M (fun b => exp (l * bsum 1 (fun r => level_xi d 2 1 (fun _ => e)
-    (update (fun _ _ => identity_map d) 0 (update (update (fun _ => identity_map d) 0 a) 1 b)) r))))).
+    (update (fun _ _ => identity_map d) 0
+      (update (update (fun _ => identity_map d) 0 a) 1 b)) r))))).
   assert (forall a : orthogonal_map d,
     M (fun b => exp (l * bsum 1 (fun r => level_xi d 2 1 (fun _ => e)
-      (update (fun _ _ => identity_map d) 0 (update (update (fun _ => identity_map d) 0 a) 1 b)) r)))
-    = V) as Inner.
+      (update (fun _ _ => identity_map d) 0
+        (update (update (fun _ => identity_map d) 0 a) 1 b)) r))) = V) as Inner.
   { intros a. rewrite (upper_ext _ M _ (fun b => exp (l * dot d (b u) (a u)))).
     - assert (on_sphere d (a u)) as Ha by (unfold on_sphere; rewrite act_dot; exact Hu).
       rewrite (Hm u (fun x => exp (l * dot d x (a u))) Hu).
