@@ -5,13 +5,16 @@ BIN := .venv/bin
 # Two processes use two cores; each keeps its numerical libraries to one thread.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadfile
 
-.PHONY: audit test setup format lock clean help
+.PHONY: audit test bench setup format lock clean help
 
 audit: setup  ## check every claim; the last lines name the report
 	@$(BIN)/binding-limits audit
 
 test: setup  ## run the whole suite
 	@$(PYTEST)
+
+bench: setup  ## speed, as ratios measured in one run
+	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest benchmarks -q
 
 setup:  ## virtual environment, locked dependencies, Coq where it may be installed
 	@scripts/setup
