@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -245,19 +246,11 @@ def _seen_random(q: Question, means: Means) -> dict[str, Any]:
 
 def _depths(q: Question, margin: dict[str, Any] | None) -> dict[str, Any]:
     """Return the depth that exact roles, the seen ratio and the proved margins resolve (D5, C8)."""
-    from numeric.gap_proved import margin_law, proved_depth, told_from_floor, told_from_noise
-    from numeric.input_error import InputError
+    from numeric.gap_proved import proved_depth, told_from_floor, told_from_noise
     from numeric.noise_limited_depth import noise_limited_depth
 
-    laws: dict[int, MarginLaw] = {}
-
     def law(depth: int) -> MarginLaw:
-        if depth not in laws:
-            try:
-                laws[depth] = margin_law(q.roles, q.dim, q.branching, depth, q.failure, 16)
-            except InputError:
-                laws[depth] = _nothing()
-        return laws[depth]
+        return _coarse_law(q.roles, q.dim, q.branching, depth, q.failure)
 
     ratio = None if margin is None else min(margin["quantiles"].values())
     floor, noise = told_from_floor(q.dim), told_from_noise(q.dim, q.alignment, q.accuracy)
@@ -279,12 +272,19 @@ def _depths(q: Question, margin: dict[str, Any] | None) -> dict[str, Any]:
     }
 
 
-def _nothing() -> MarginLaw:
+@lru_cache(maxsize=4096)
+def _coarse_law(roles: str, dim: int, branching: int, depth: int, failure: Fraction) -> MarginLaw:
+    """Return a depth's margin law from a short search; vacuous where the setting is impossible."""
     from flint import arb
 
+    from numeric.gap_proved import margin_law
+    from numeric.input_error import InputError
     from numeric.margin_law import MarginLaw
 
-    return MarginLaw("", arb(0), None, (), True)
+    try:
+        return margin_law(roles, dim, branching, depth, failure, 16)
+    except InputError:
+        return MarginLaw("", arb(0), None, (), True)
 
 
 def _scaled(holds: Callable[[arb], bool], branching: int, ratio: float) -> int:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -66,21 +67,19 @@ def grid(failure: Fraction, seed: int) -> Iterator[Question]:
     """Yield the settings: chirp roles in the dimension 2p next below or at each d."""
     from numeric.tree_plan import MOST_LEAVES
 
-    for roles in ROLES:
-        for branching in BRANCHINGS:
-            for depth in DEPTHS:
-                if roles == "circulant" and depth < 2:
-                    continue
-                for dim in DIMENSIONS:
-                    leaves = branching**depth
-                    trees = 0 if leaves > min(MOST_LEAVES, dim) else max(
-                        16, min(ROW_TREES, _WORK // (3 * leaves) ** 3)
-                    )  # fmt: skip
-                    yield Question(
-                        dim=_chirp_dimension(dim) if roles == "chirp" else dim,
-                        branching=branching, depth=depth, roles=roles, failure=failure,
-                        samples=ROW_SAMPLES, seed=seed, trees=trees,
-                    )  # fmt: skip
+    # Depths innermost: a setting's proved depth asks for the laws of the depths above it.
+    for roles, branching, dim, depth in product(ROLES, BRANCHINGS, DIMENSIONS, DEPTHS):
+        if roles == "circulant" and depth < 2:
+            continue
+        leaves = branching**depth
+        trees = 0
+        if leaves <= min(MOST_LEAVES, dim):
+            trees = max(16, min(ROW_TREES, _WORK // (3 * leaves) ** 3))
+        yield Question(
+            dim=_chirp_dimension(dim) if roles == "chirp" else dim,
+            branching=branching, depth=depth, roles=roles, failure=failure,
+            samples=ROW_SAMPLES, seed=seed, trees=trees,
+        )  # fmt: skip
 
 
 def _chirp_dimension(dim: int) -> int:
