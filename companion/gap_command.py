@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise InputError("--sweep needs --out DIR, the folder for its table and figures")
         from companion.gap_sweep import sweep
 
-        return sweep(Path(arguments.out), arguments, _means(arguments, 10**9))
+        return sweep(Path(arguments.out), arguments, _means(arguments, 0))
     missing = [f"--{n}" for n in ("dim", "depth", "roles") if getattr(arguments, n) is None]
     if missing:
         raise InputError(f"give {', '.join(missing)} (or --sweep)")
