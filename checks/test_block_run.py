@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -119,6 +120,59 @@ def test_killed_and_resumed(tmp_path: Path, after: float) -> None:
     saved = len(list(folder.glob("*.blocks")))
     assert 0 < saved < 75, f"{saved} groups: the kill came too late or too early to test anything"
     assert same(run_blocks(Dice(), 150, store=BlockStore(folder)), run_blocks(Dice(), 150))
+
+
+@dataclass(frozen=True)
+class Signing(Dice):
+    """A die whose workers leave their process numbers in a folder."""
+
+    folder: str = ""
+
+    def run(self, block: int) -> Tally:
+        (Path(self.folder) / str(os.getpid())).touch()
+        return super().run(block)
+
+
+_POOL = """
+import sys
+sys.path.insert(0, {root!r})
+from checks.test_block_run import Signing
+from numeric.block_run import Resources, run_blocks
+if __name__ == "__main__":
+    run_blocks(Signing(wait=0.05, folder=sys.argv[1]), 1_000, Resources(workers=2))
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
+    """No worker outlives a run that was killed or interrupted, and none prints a traceback."""
+    folder = tmp_path / "workers"
+    folder.mkdir()
+    script = tmp_path / "run.py"
+    script.write_text(_POOL.format(root=str(ROOT)), encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script), str(folder)], cwd=ROOT, stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as running:  # fmt: skip
+        assert _soon(lambda: len(list(folder.iterdir())) == 2)
+        # An interrupt from the keyboard reaches the workers as well.
+        (running.kill if how == signal.SIGKILL else lambda: os.killpg(running.pid, how))()
+        complaints = running.communicate(timeout=60)[1].decode()
+    assert _soon(lambda: not any(_alive(p.name) for p in folder.iterdir()))
+    assert complaints.count("Traceback") == (how == signal.SIGINT), complaints
+
+
+def _soon(happens: Callable[[], bool]) -> bool:
+    deadline = time.time() + 60
+    while not happens() and time.time() < deadline:
+        time.sleep(0.02)
+    return happens()
+
+
+def _alive(process: str) -> bool:
+    """Tell whether a process runs; one that ended and was not waited for does not."""
+    shown = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, text=True)
+    return bool(shown.stdout.strip()) and not shown.stdout.startswith("Z")
 
 
 def _one_file(folder: Path) -> Path:

@@ -7,6 +7,7 @@ constant) and Hoeffding's for means of bounded variables; nothing is asymptotic.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -142,8 +143,18 @@ def test_concentration_sampler_is_qr_haar(
     at = np.searchsorted(exact, plain, side="right") / len(exact)
     allowed = dkw(len(plain)) + dkw(len(exact))
     assert distance(plain, at) <= allowed + 1 / len(plain)
-    shifted = np.searchsorted(exact, plain * 1.08, side="right") / len(exact)
-    assert distance(plain, shifted) < 0.5, "the distance is one of distribution functions"
+    wrong = Crosstalk(11, "haar", first, second, inner)
+    other = np.sort(np.concatenate([sample_block(wrong, SEED, k) for k in range(4)]))
+    at = np.searchsorted(other, plain, side="right") / len(other)
+    assert distance(plain, at) > allowed + 1 / len(plain), "control: dimension 11"
+
+
+def test_concentration_opposite_fillers_negate_crosstalk() -> None:
+    words = ((1, 2, 2), (2, 1, 2))
+    equal, opposite = (
+        sample_block(Crosstalk(8, "haar", *words, inner), SEED, 0) for inner in (1.0, -1.0)
+    )
+    assert (equal == -opposite).all()
 
 
 @pytest.mark.parametrize("family", ["haar", "level-fresh"])
@@ -153,14 +164,26 @@ def test_concentration_trees_are_qr_haar(family: str, fillers: str, pair: str) -
     setting = TreeSetting(12, 2, 3, family, fillers, pair)
     count = 6_000
     plain = _measured(setting, count)
-    blocks = -(-8 * count // block_size(setting))
-    drawn = [sample_trees(setting, SEED, k) for k in range(blocks)]
+    sampled = _sampled_codes(setting, 8 * count)
+    wrong = _sampled_codes(replace(setting, dim=40), 8 * count)
     for name, values in plain.items():
-        exact = np.sort(np.concatenate([getattr(one, name) for one in drawn]))
         sample = np.sort(values)
-        at = np.searchsorted(exact, sample, side="right") / len(exact)
-        allowed = dkw(count) + dkw(len(exact))
-        assert distance(sample, at) <= allowed + 1 / count, name
+        far, control = (
+            distance(sample, np.searchsorted(codes[name], sample, side="right") / len(codes[name]))
+            for codes in (sampled, wrong)
+        )
+        allowed = dkw(count) + dkw(8 * count) + 1 / count
+        assert far <= allowed, name
+        assert control > allowed, f"{name}: control, dimension 40"
+
+
+def _sampled_codes(setting: TreeSetting, count: int) -> dict[str, np.ndarray]:
+    """Return at least ``count`` values of each quantity, sorted."""
+    drawn = [sample_trees(setting, SEED, k) for k in range(-(-count // block_size(setting)))]
+    return {
+        name: np.sort(np.concatenate([getattr(one, name) for one in drawn]))
+        for name in vars(drawn[0])
+    }
 
 
 def _measured(setting: TreeSetting, count: int) -> dict[str, np.ndarray]:

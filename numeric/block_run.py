@@ -8,13 +8,15 @@ work; finished groups of blocks are saved as they come, and a later run takes th
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Protocol
 
 import numpy as np
@@ -156,7 +158,11 @@ def _executor(resources: Resources) -> Iterator[tuple[Callable[[], Executor], Ex
     pools: list[ProcessPoolExecutor] = []
 
     def start() -> Executor:
-        pools.append(ProcessPoolExecutor(resources.workers, mp_context=get_context("spawn")))
+        pools.append(
+            ProcessPoolExecutor(
+                resources.workers, mp_context=get_context("spawn"), initializer=_settle
+            )
+        )
         return pools[-1]
 
     try:
@@ -164,6 +170,19 @@ def _executor(resources: Resources) -> Iterator[tuple[Callable[[], Executor], Ex
     finally:
         for pool in pools:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _settle() -> None:
+    """In a worker: leave interrupts to the parent, and end with it even if it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def follow() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 def _no_pool() -> Executor:

@@ -105,7 +105,9 @@ def sample(task: Crosstalk, draws: Draws) -> Any:
     span = _Span(task.dim, draws)
     x: Vector = [draws.zeros() + 1.0]
     y: Vector = x
-    if task.inner != 1:
+    # Opposite fillers: the crosstalk of equal ones, negated.
+    sign = -1.0 if task.inner == -1 else 1.0
+    if abs(task.inner) != 1:
         y = [x[0] * task.inner, x[0] * (1 - task.inner**2) ** 0.5]
         span.size = 2
     for level in reversed(range(len(first))):
@@ -115,7 +117,7 @@ def sample(task: Crosstalk, draws: Draws) -> Any:
             span.apply((where, word[level]), v, keep=not last)
             for word, v in ((first, x), (second, y))
         )
-    return dot(x, y)
+    return sign * dot(x, y)
 
 
 class _Span:

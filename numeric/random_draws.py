@@ -28,12 +28,21 @@ class Draws(Protocol):
         """Return zeros."""
 
 
+def stream(seed: int, *place: int) -> np.random.SeedSequence:
+    """Return what seeds the generator of a block: another one for each seed and place.
+
+    The place is a spawn key: in a plain tuple with the seed, a seed of several 32-bit words and
+    a place could be taken for another seed and place.
+    """
+    return np.random.SeedSequence(seed, spawn_key=place)
+
+
 class CpuDraws:
     """Draws on the CPU."""
 
     def __init__(self, seed: int, block: int, samples: int) -> None:
         self.samples = samples
-        self.generator = np.random.Generator(np.random.SFC64(np.random.SeedSequence((seed, block))))
+        self.generator = np.random.Generator(np.random.SFC64(stream(seed, block)))
 
     def normal(self) -> np.ndarray:
         """Return standard normal variables, one a sample."""
@@ -60,7 +69,7 @@ class DeviceDraws:
         self._torch = torch
         self._device = device
         self._type = torch.float32 if single else torch.float64
-        words = np.random.SeedSequence((seed, block)).generate_state(1, np.uint64)
+        words = stream(seed, block).generate_state(1, np.uint64)
         self._generator = torch.Generator(device).manual_seed(int(words[0] >> np.uint64(1)))
 
     def normal(self) -> Any:

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 from numeric.input_error import InputError
+from numeric.random_draws import stream
 from numeric.tree_plan import LetterStep, TreeSetting
 
 _BLOCK_BYTES = 24_000_000
@@ -72,8 +75,21 @@ def available_memory() -> int | None:
 
 
 def sample_trees(setting: TreeSetting, seed: int, block: int) -> TreeSamples:
-    """Return one block of sampled codes; (seed, block) fixes the random numbers."""
-    rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence((seed, block, 1))))
+    """Return one block of sampled codes; (seed, block) fixes the random numbers.
+
+    Linear algebra is kept to one thread: on wide trees its last bits depend on the threads, and
+    many threads on small matrices are slower by an order of magnitude.
+    """
+    with _linear_algebra().limit(limits=1, user_api="blas"):
+        return _sampled(setting, np.random.Generator(np.random.SFC64(stream(seed, block, 1))))
+
+
+@cache
+def _linear_algebra() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
+def _sampled(setting: TreeSetting, rng: np.random.Generator) -> TreeSamples:
     size, plan = block_size(setting), setting.plan
     vectors = np.broadcast_to(np.eye(plan.fillers), (size, plan.fillers, plan.fillers))
     roles = [_Role(size) for _ in range(setting.branching)]
