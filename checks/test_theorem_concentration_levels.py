@@ -18,10 +18,11 @@ from scipy.stats import beta
 from checks.catalogue import Formulas
 from checks.exact_formula import agrees, fraction
 from checks.theorem_check import Evidence, require, theorem_check
-from numeric.crosstalk_sampler import BLOCK, Crosstalk, sample_block
+from numeric.crosstalk_sampler import BLOCK, Crosstalk, sample, sample_block
 from numeric.haar_matrices import plain_codes, plain_crosstalk
 from numeric.haar_moments import crosstalk_moment
 from numeric.input_error import InputError
+from numeric.random_draws import DeviceDraws, resolve_device, stream
 from numeric.tree_plan import FILLERS, PAIRS, TreeSetting
 from numeric.tree_sampler import TreeSamples, block_size, need_memory, sample_trees
 from symbolic import level_fresh_pair
@@ -31,7 +32,10 @@ ALARM = 1e-10
 SEED = 20260815
 
 
-@theorem_check("C4", kind="symbolic", reused="the same roles at every level")
+@theorem_check(
+    "C4", kind="symbolic", rejects=["first", "second", "variance", "fourth"],
+    reused="the same roles at every level",
+)  # fmt: skip
 def test_C4_derived(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
     try:
         found = level_fresh_pair.one_step_law(fresh=not variant)
@@ -43,6 +47,45 @@ def test_C4_derived(formulas: Formulas, evidence: Evidence, variant: str | None)
     for name, value in found.values.items():
         symbols = {s.name: s for s in value.free_symbols}
         require(agrees(value, formulas, name, **symbols), f"derived {name} = {value}")
+
+
+EXACT_WORDS = (((1,), (2,)), ((1, 3), (2, 4)), ((1, 3), (2, 3)), ((1, 3, 5), (2, 3, 5)))
+"""Level-fresh words of equal fillers, written with a letter of its own for each level's roles."""
+
+MOST_PATHS = 5_000
+"""Index paths of a moment that is summed exactly."""
+
+
+@theorem_check("C4", kind="certified", reused="letters that stand at two levels")
+def test_C4_exact_moments(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
+    """Moments of products of Haar matrices as exact fractions, by Weingarten calculus."""
+    count = 0
+    for first, second in EXACT_WORDS if variant is None else [((1, 2), (2, 1))]:
+        for dim, order in product((2, 3), (1, 2, 4)):
+            if dim ** ((2 * len(first) - 1) * order) > MOST_PATHS:
+                continue
+            found = crosstalk_moment(first, second, order, dim)
+            for source, stated in _stated_moments(formulas, order, dim).items():
+                require(
+                    found == stated,
+                    f"{first}, {second}, d = {dim}: E z^{order} = {found}, {source}: {stated}",
+                )
+            count += 1
+    evidence.figure("exact moments of level-fresh words", count)
+    for dim in (2, 3, 4):
+        mean, stated = crosstalk_moment((1, 2), (2, 1), 1, dim), fraction(formulas, "reused", d=dim)
+        require(mean == stated, f"reused roles, d = {dim}: mean {mean}, not {stated}")
+        evidence.figure(f"E <R_1 R_2 x, R_2 R_1 x>, d = {dim}", mean)
+
+
+def _stated_moments(formulas: Formulas, order: int, dim: int) -> dict[str, Fraction]:
+    """E z^order as the claim states it, and as its beta law has it."""
+    if order == 1:
+        return {"by symmetry": Fraction(0)}
+    a, c = fraction(formulas, "first"), fraction(formulas, "second", d=dim)
+    name = "variance" if order == 2 else "fourth"
+    law = a / (a + c) if order == 2 else a / (a + c) * (a + 1) / (a + c + 1)
+    return {name: fraction(formulas, name, d=dim), "beta law": law}
 
 
 def dkw(samples: int, alarm: float = ALARM) -> float:
@@ -147,6 +190,40 @@ def test_concentration_sampler_is_qr_haar(
     other = np.sort(np.concatenate([sample_block(wrong, SEED, k) for k in range(4)]))
     at = np.searchsorted(other, plain, side="right") / len(other)
     assert distance(plain, at) > allowed + 1 / len(plain), "control: dimension 11"
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_concentration_sampler_draws_by_torch_alike(single: bool) -> None:
+    """The code that runs on a graphics card, here on the CPU: the law of NumPy's draws."""
+    pytest.importorskip("torch")
+    task = Crosstalk(8, "haar", (1, 2, 1), (2, 1, 2))
+    plain = np.sort(np.concatenate([sample_block(task, SEED, k) for k in range(4)]))
+    drawn = DeviceDraws(SEED, 0, 2**18, "cpu", single)
+    seen = np.sort(sample(task, drawn).double().numpy())
+    at = np.searchsorted(plain, seen, side="right") / len(plain)
+    assert distance(seen, at) <= dkw(len(plain)) + dkw(len(seen)) + 1 / len(seen)
+    again = sample(task, DeviceDraws(SEED, 0, 2**18, "cpu", single))
+    assert (np.sort(again.double().numpy()) == seen).all()
+
+
+@pytest.mark.parametrize("name", ["tpu", "mps", "cuda:x", "cuda:99", "cuda:-1", "auto:0x"])
+def test_concentration_absent_devices_are_named(name: str) -> None:
+    with pytest.raises(InputError, match=name):
+        resolve_device(name)
+
+
+def test_concentration_cpu_and_auto_are_always_there() -> None:
+    assert resolve_device("cpu") == "cpu"
+    assert resolve_device("auto") in ("cpu", "cuda")
+
+
+def test_concentration_no_two_seeds_share_a_stream() -> None:
+    """A long seed is no short one with another block."""
+    states = [
+        tuple(stream(*place).generate_state(4))
+        for place in ((5 + 7 * 2**32, 0), (5, 7), (5, 0), (5, 0, 1), (5, 7, 1), (5 + 7 * 2**32, 1))
+    ]
+    assert len(set(states)) == len(states)
 
 
 def test_concentration_opposite_fillers_negate_crosstalk() -> None:

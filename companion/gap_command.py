@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="processes (default: one a core for large runs)")  # fmt: skip
     parser.add_argument("--dask", metavar="ADDRESS", help="a Dask scheduler to run the blocks")
     parser.add_argument("--device", default="cpu", metavar="NAME",
-                        help="cpu, cuda, mps or auto, for the pairs (default: cpu)")  # fmt: skip
+                        help="cpu, cuda, cuda:N or auto, for the pairs (default: cpu)")  # fmt: skip
     parser.add_argument("--alignment", type=_open_unit, default=Fraction(3, 10), metavar="A",
                         help="alignment of image and caption for the noise-limited depth "
                              "(default: 0.3)")  # fmt: skip

@@ -58,7 +58,7 @@ class BlockStore:
         """
         name = _name(task, first)
         body = io.BytesIO()
-        np.savez(body, counts=tally.counts, sums=tally.sums)
+        np.savez_compressed(body, counts=tally.counts, sums=tally.sums)
         payload = body.getvalue()
         head = {
             "format": FORMAT, "task": task, "first": first,

@@ -13,6 +13,7 @@ from numeric.block_run import Resources, run_blocks
 from numeric.block_store import BlockStore, Tally
 from numeric.crosstalk_sampler import BLOCK, Crosstalk, Word, sample_block
 from numeric.input_error import InputError
+from numeric.random_draws import STREAM
 from numeric.tree_plan import TreeSetting
 from numeric.tree_sampler import block_size, need_memory, sample_trees
 
@@ -20,8 +21,11 @@ PAIR_BINS = 2**17
 PAIR_WIDEST = 16.0
 """|z| sqrt(d) is binned from 0 to here; beyond lies less than 1e-55 of any C3 law."""
 
-RATIO_BINS = 2**14
+RATIO_BINS = 2**17
 RATIO_WIDEST = 8.0
+
+_STREAM = f"version {STREAM}, NumPy {np.__version__}"
+"""What the random numbers of a block depend on besides its seed: blocks of others are not merged."""
 
 QUANTILES = (0.025, 0.05, 0.5, 0.95, 0.975)
 
@@ -49,7 +53,7 @@ class PairTask:
         kind = "float32" if self.single else "float64"
         stream = "cpu" if self.device == "cpu" else self.device.partition(":")[0]
         return {"what": "pair", **asdict(self.pair), "seed": self.seed, "block": BLOCK,
-                "stream": f"{stream} {kind}"}  # fmt: skip
+                "stream": f"{stream} {kind}, {_STREAM}"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class TreeTask:
     def identity(self) -> dict[str, object]:
         """Return what fixes the result."""
         return {"what": "tree", **asdict(self.setting), "seed": self.seed,
-                "block": block_size(self.setting)}  # fmt: skip
+                "block": block_size(self.setting), "stream": f"cpu float64, {_STREAM}"}  # fmt: skip
 
 
 @dataclass(frozen=True)

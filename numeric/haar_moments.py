@@ -21,7 +21,7 @@ def crosstalk_moment(first: Word, second: Word, order: int, dim: int) -> Fractio
     Args:
         first: the word p, letters from 1 on.
         second: the word q, of the same length D.
-        order: 1 or 2.
+        order: at least 1.
         dim: d, small.
     """
     paths = list(product(range(dim), repeat=2 * len(first) - 1))

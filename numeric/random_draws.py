@@ -12,6 +12,9 @@ import numpy as np
 
 from numeric.input_error import InputError
 
+STREAM = 1
+"""Version of the streams: raised whenever a seed and a block would give other samples."""
+
 
 class Draws(Protocol):
     """Gaussian and chi variables, one a sample; arrays of the block's backend."""
@@ -100,15 +103,20 @@ def resolve_device(name: str) -> str:
     """
     if name in ("cpu", ""):
         return "cpu"
-    import torch
-
-    if name == "auto":
+    kind, _, index = name.partition(":")
+    if kind not in ("cuda", "auto") or (index and not index.isdigit()):
+        raise InputError(f"device {name!r}: give cpu, cuda, cuda:N or auto")
+    try:
+        import torch
+    except ImportError:
+        if kind == "auto":
+            return "cpu"
+        raise InputError(
+            f"device {name!r} needs torch: pip install -e '.[encoders]', or give --device cpu"
+        ) from None
+    if kind == "auto":
         return "cuda" if torch.cuda.is_available() else "cpu"
-    here = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available()}
-    kind = name.partition(":")[0]
-    if kind not in here:
-        raise InputError(f"device {name!r}: give cpu, cuda, mps or auto")
-    index = name.partition(":")[2]
-    if not here[kind] or (index and not 0 <= int(index) < torch.cuda.device_count()):
+    # Neither gamma variables nor float64 exist on Apple's devices.
+    if not torch.cuda.is_available() or (index and int(index) >= torch.cuda.device_count()):
         raise InputError(f"device {name!r} is not here: give --device cpu")
     return name
