@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import throttle_simulate
 from companion.arguments import cosine, exact_number, positive_number
 from numeric.input_error import InputError
 
@@ -18,13 +19,14 @@ SUMMARY = "the contrastive objective's reward for binding: its rate and its exac
 _WHICH = {
     "rate": "the own-swap rate of a corpus and the bound that it sets (T4, T1)",
     "reward": "the exact reward of a batch law, InfoNCE and sigmoid (T1, T5)",
+    "simulate": throttle_simulate.SUMMARY,
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the questions, each with its own options."""
     questions = parser.add_subparsers(dest="question", metavar="QUESTION", required=True)
-    rate, reward = (
+    rate, reward, simulate = (
         questions.add_parser(name, help=text, description=text) for name, text in _WHICH.items()
     )
     source = rate.add_mutually_exclusive_group()
@@ -60,7 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     reward.add_argument(
         "--rate", type=cosine, metavar="RATE", help="own-swap rate of the slots law"
     )
-    for question in (rate, reward):
+    throttle_simulate.add_arguments(simulate)
+    for question in (rate, reward, simulate):
         question.add_argument(
             "--json", action="store_true", default=argparse.SUPPRESS,
             help="print one JSON document, no more",
@@ -69,6 +72,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer the question that was asked."""
+    if arguments.question == "simulate":
+        return throttle_simulate.run(arguments)
     if arguments.question == "reward":
         return _reward(arguments)
     return _rate(arguments)
