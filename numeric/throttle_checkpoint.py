@@ -53,8 +53,10 @@ def save_checkpoint(folder: Path, name: str, setting: dict[str, Any], state: Che
         partial.unlink(missing_ok=True)
 
 
-def load_checkpoint(folder: Path, name: str, setting: dict[str, Any]) -> Checkpoint | None:
-    """Read the checkpoint of the setting of this name, if there is one.
+def load_checkpoint(
+    folder: Path, name: str, setting: dict[str, Any], shape: tuple[int, ...]
+) -> Checkpoint | None:
+    """Read the checkpoint of the setting of this name, if there is one; its arrays have ``shape``.
 
     Raises:
         InputError: if it is damaged, or was written for other values of the setting.
@@ -66,7 +68,7 @@ def load_checkpoint(folder: Path, name: str, setting: dict[str, Any]) -> Checkpo
         with np.load(source, allow_pickle=False) as kept:
             written = json.loads(str(kept["setting"]))
             state = Checkpoint(int(kept["step"]), kept["rows"], kept["mean"], kept["square"])
-        sound = all(a.shape == state.rows.shape and np.isfinite(a).all() for a in state.arrays)
+        sound = all(a.shape == shape and np.isfinite(a).all() for a in state.arrays)
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise InputError(f"{source} is damaged ({type(error).__name__}): delete it") from error
     if written != setting:

@@ -42,7 +42,8 @@ class Universe:
         """Captions as words [captions, 4]: attribute, object, attribute, object."""
         attributes = list(combinations(range(self.attributes), 2))
         objects = list(combinations(range(self.attributes, self.attributes + self.objects), 2))
-        kept, held = [], []
+        kept: list[tuple[int, ...]] = []
+        held: list[tuple[int, ...]] = []
         for i, (x, y) in enumerate(objects):
             for j, (a, b) in enumerate(attributes):
                 orbit = [(a, x, b, y), (b, x, a, y)]
@@ -157,7 +158,7 @@ class IidLaw:
 
     @property
     def rate(self) -> float:
-        """r = E K'."""
+        """The own-swap rate r = E K'."""
         return (self.batch - 1) / self.captions
 
     def chance(self, duplicates: int, swaps: int) -> float:

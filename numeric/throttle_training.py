@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from numeric.input_error import InputError
 from numeric.throttle_checkpoint import Checkpoint, load_checkpoint, save_checkpoint
-from numeric.throttle_law import IidLaw, SlotPairs, SlotsLaw
+from numeric.throttle_law import IidLaw, Integers, SlotPairs, SlotsLaw
 from numeric.throttle_loss import LOSSES, batch_losses, strata
 from numeric.throttle_models import HOTTEST, MODELS, Model, named_model
 
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
     from torch import Tensor
 
 LAWS = ("slots", "iid")
-LEARNING_RATE = {"compositional": 3e-3, "parity": 3e-2, "tables": 3e-2}
+LEARNING_RATE = {"compositional": 6e-3, "parity": 3e-2, "tables": 3e-2}
 """Adam's step at the start, per model; it falls to 0 along a cosine."""
 WARM_UP = 50
 BLOCK = 50
 """Steps whose batches are drawn at once."""
 CHECKPOINT_EVERY = 250
 _DECAY = (0.9, 0.999)
+_EPSILON = 1e-12
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ class Trained:
     """
 
     setting: Setting
-    rows: np.ndarray
+    rows: NDArray[np.float64]
 
     def logits(self) -> tuple[Tensor, Tensor, Tensor]:
         """Return scores [2 seeds, C, C] of all captions, logits, and 1/tau [2 seeds]; float64."""
@@ -155,11 +157,11 @@ def train(
 
     model = setting.build()
     captions = 2 * model.universe.training_orbits
-    state = load_checkpoint(folder, setting.name, setting.as_json()) if folder else None
-    if state is None:
-        seeds = range(setting.seed, setting.seed + setting.seeds)
-        rows = np.stack([model.first_row(seed) for seed in seeds] * 2).astype(np.float32)
-        state = Checkpoint(0, rows, np.zeros_like(rows), np.zeros_like(rows))
+    seeds = range(setting.seed, setting.seed + setting.seeds)
+    first = np.stack([model.first_row(seed) for seed in seeds] * 2).astype(np.float32)
+    state = Checkpoint(0, first, np.zeros_like(first), np.zeros_like(first))
+    if folder is not None:
+        state = load_checkpoint(folder, setting.name, setting.as_json(), first.shape) or state
     try:
         rows, mean, square = (torch.tensor(part, device=device) for part in state.arrays)
     except (RuntimeError, AssertionError) as error:
@@ -187,7 +189,7 @@ def train(
     return Trained(setting, rows.detach().cpu().double().numpy())
 
 
-def _draw(setting: Setting, model: Model, block: int) -> SlotPairs | np.ndarray:
+def _draw(setting: Setting, model: Model, block: int) -> SlotPairs | Integers:
     """Draw the batches of one block of steps, [2 seeds, BLOCK, B, ...]; the two halves agree."""
     law = setting.batch_law(model)
     seeds = range(setting.seed, setting.seed + setting.seeds)
@@ -202,13 +204,13 @@ def _draw(setting: Setting, model: Model, block: int) -> SlotPairs | np.ndarray:
     )
 
 
-def _at(drawn: SlotPairs | np.ndarray, step: int) -> SlotPairs | np.ndarray:
+def _at(drawn: SlotPairs | Integers, step: int) -> SlotPairs | Integers:
     if isinstance(drawn, SlotPairs):
         return SlotPairs(drawn.first[:, step], drawn.second[:, step], drawn.swapped[:, step])
     return drawn[:, step]
 
 
-def _losses(logits: Tensor, drawn: SlotPairs | np.ndarray, setting: Setting) -> Tensor:
+def _losses(logits: Tensor, drawn: SlotPairs | Integers, setting: Setting) -> Tensor:
     """Return each member's loss over the step's batches and both directions [2 seeds]."""
     if isinstance(drawn, SlotPairs):
         ordinary, own_swap = strata(logits, drawn, setting.loss)
@@ -226,7 +228,7 @@ def _adam_step(
     mean.lerp_(gradient, 1 - _DECAY[0])
     square.lerp_(gradient * gradient, 1 - _DECAY[1])
     first, second = (1 - d ** (step + 1) for d in _DECAY)
-    rows.addcdiv_(mean, (square / second).sqrt_().add_(1e-8), value=-rate / first)
+    rows.addcdiv_(mean, (square / second).sqrt_().add_(_EPSILON), value=-rate / first)
 
 
 def _not_finite(setting: Setting, step: int, losses: Tensor, folder: Path | None) -> str:

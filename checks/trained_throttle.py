@@ -1,0 +1,52 @@
+"""Training runs that the simulation's checks share, each run once a process; formulas as floats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import sympy
+
+from checks.catalogue import Formulas
+from numeric.throttle_evaluation import Outcome, evaluate
+from numeric.throttle_training import Setting, Trained, train
+
+STEPS = 1000
+SEEDS = 5
+
+
+@cache
+def trained(model: str, loss: str, rate: float, law: str = "slots", steps: int = STEPS) -> Trained:
+    """Train one setting on one thread."""
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        return train(Setting(model, loss, law, rate, steps, seeds=SEEDS))
+    finally:
+        torch.set_num_threads(threads)
+
+
+@cache
+def outcome(model: str, loss: str, rate: float, law: str = "slots", steps: int = STEPS) -> Outcome:
+    """Train and evaluate one setting."""
+    return evaluate(trained(model, loss, rate, law, steps))
+
+
+def in_floats(formulas: Formulas, name: str, *names: str) -> Callable[..., Any]:
+    """Return a formula as a function of arrays, for comparison with floats."""
+    written: Callable[..., Any] = sympy.lambdify(sympy.symbols(names), formulas[name], "numpy")
+    return written
+
+
+def number(formulas: Formulas, name: str, **values: float) -> float:
+    """Return a formula's value at some numbers."""
+    return float(formulas.at(name, **values))
+
+
+def spread(values: np.ndarray) -> str:
+    """Write a mean over seeds with its standard deviation."""
+    return f"{values.mean():.6g} (sd {values.std(ddof=1):.2g})"
