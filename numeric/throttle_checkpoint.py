@@ -65,7 +65,7 @@ def load_checkpoint(
     if not source.exists():
         return None
     try:
-        with np.load(source, allow_pickle=False) as kept:
+        with source.open("rb") as stream, np.load(stream, allow_pickle=False) as kept:
             written = json.loads(str(kept["setting"]))
             state = Checkpoint(int(kept["step"]), kept["rows"], kept["mean"], kept["square"])
         sound = all(a.shape == shape and np.isfinite(a).all() for a in state.arrays)
