@@ -17,23 +17,31 @@ STEPS = 1000
 SEEDS = 5
 
 
-@cache
 def trained(model: str, loss: str, rate: float, law: str = "slots", steps: int = STEPS) -> Trained:
     """Train one setting on one thread."""
+    return _trained(Setting(model, loss, law, rate, steps, seeds=SEEDS))
+
+
+def outcome(model: str, loss: str, rate: float, law: str = "slots", steps: int = STEPS) -> Outcome:
+    """Train and evaluate one setting."""
+    return _outcome(Setting(model, loss, law, rate, steps, seeds=SEEDS))
+
+
+@cache
+def _trained(setting: Setting) -> Trained:
     import torch
 
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        return train(Setting(model, loss, law, rate, steps, seeds=SEEDS))
+        return train(setting)
     finally:
         torch.set_num_threads(threads)
 
 
 @cache
-def outcome(model: str, loss: str, rate: float, law: str = "slots", steps: int = STEPS) -> Outcome:
-    """Train and evaluate one setting."""
-    return evaluate(trained(model, loss, rate, law, steps))
+def _outcome(setting: Setting) -> Outcome:
+    return evaluate(_trained(setting))
 
 
 def in_floats(formulas: Formulas, name: str, *names: str) -> Callable[..., Any]:

@@ -117,9 +117,9 @@ def _slots(
                                                              pairs.swapped)))  # fmt: skip
         ordinary, own_swap = strata(logits, twice, setting.loss)
         loss = ((1 - rate) * ordinary + rate * own_swap).mean(1).numpy()
-        before = slot_losses(free, pairs, setting.loss)
-        change = (slot_losses(exchanged(free), pairs, setting.loss) - before).numpy()
-        gap = (slot_losses(blinded(free), pairs, setting.loss) - before).numpy()
+        before = _by_images(free, pairs, setting.loss)
+        change = (_by_images(exchanged(free), pairs, setting.loss) - before).numpy()
+        gap = (_by_images(blinded(free), pairs, setting.loss) - before).numpy()
         bound = blind_bound(free, pairs, setting.loss)
         return [
             loss[:seeds], loss[seeds:],
@@ -137,6 +137,11 @@ def _slots(
     )  # fmt: skip
 
 
+def _by_images(logits: Tensor, pairs: SlotPairs, loss: str) -> Tensor:
+    """Return the losses with images as the anchors [S, B, q, 4]."""
+    return slot_losses(logits, pairs, loss)[..., 0, :]
+
+
 def blind_bound(logits: Tensor, pairs: SlotPairs, loss: str) -> np.ndarray:
     """Return what T1's (for the sigmoid loss T5's) blind scorer may lose at most, per anchor.
 
@@ -146,7 +151,7 @@ def blind_bound(logits: Tensor, pairs: SlotPairs, loss: str) -> np.ndarray:
         loss: one of ``LOSSES``.
 
     Returns:
-        [S, B, q, 4] as :func:`numeric.throttle_loss.slot_losses`: 0 where K' = 0, else
+        [S, B, q, 4] as :func:`numeric.throttle_loss.slot_losses` of images: 0 where K' = 0, else
         log(2/(1 + exp(-u+))), or softplus(l) - softplus(l').
     """
     anchors = np.stack([pairs.first, pairs.first ^ 1], axis=-1)

@@ -22,35 +22,53 @@ if TYPE_CHECKING:
 LOSSES = ("infonce", "sigmoid")
 
 
-def slot_losses(logits: Tensor, pairs: SlotPairs, loss: str) -> Tensor:
-    """Return the losses of the anchors of each slot pair, images being the anchors.
+def slot_losses(
+    scores: Tensor,
+    pairs: SlotPairs,
+    loss: str,
+    scale: Tensor | float = 1.0,
+    bias: Tensor | float = 0.0,
+) -> Tensor:
+    """Return the losses of the anchors of each slot pair, in both directions.
+
+    Scores are gathered before they are scaled, all at once: the matrix of all captions is large
+    beside what the batches hold of it.
 
     Args:
-        logits: [S, captions, captions].
+        scores: [S, captions, captions].
         pairs: batches [S, B, q].
         loss: one of :data:`LOSSES`.
+        scale: 1/tau, a number or [S, 1, 1, 1].
+        bias: added to the scaled scores, likewise.
 
     Returns:
-        [S, B, q, 4] in nats: c and c2 with each other, then c and sigma c with each other.
+        [S, B, q, 2, 4] in nats: images, then captions as the anchors; of these c and c2 with each
+        other, then c and sigma c with each other.
     """
     import torch
 
-    captions = logits.shape[-1]
+    captions, pair_count = scores.shape[-1], pairs.first.shape[-1]
     anchors = np.stack([pairs.first, pairs.second, pairs.first, pairs.first ^ 1], axis=-1)
     partners = anchors[..., [1, 0, 3, 2]]
     # c is an anchor twice, and meets the same rest.
-    rest = anchors[..., [0, 1, 3], None] * captions + pairs.members[..., None, None, :]
-    own_pair = torch.eye(anchors.shape[-2], dtype=torch.bool, device=logits.device)
-    others = _gathered(logits, rest).masked_fill(
-        own_pair.repeat_interleave(2, dim=1)[:, None, :], -torch.inf
-    )
-    own = _gathered(logits, anchors * (captions + 1))
-    partner = _gathered(logits, anchors * captions + partners)
-    rests = (others.logsumexp(-1) if loss == "infonce" else _softplus(others).sum(-1))[
-        ..., [0, 1, 0, 2]
-    ]
+    distinct = anchors[..., [0, 1, 3], None]
+    members = pairs.members[..., None, None, :]
+    places = [
+        anchors * (captions + 1),
+        anchors * captions + partners, partners * captions + anchors,
+        (distinct * captions + members).reshape(*pairs.first.shape, -1),
+        (members * captions + distinct).reshape(*pairs.first.shape, -1),
+    ]  # fmt: skip
+    logits = _gathered(scores, np.concatenate(places, axis=-1)) * scale + bias
+    own, partner, rest = logits.split([4, 8, 12 * pair_count], dim=-1)
+    own, partner = own.unsqueeze(-2), partner.unflatten(-1, (2, 4))
+    own_pair = torch.eye(pair_count, dtype=torch.bool, device=scores.device)
+    own_pair = own_pair.repeat_interleave(2, dim=1)[:, None, None, :]
+    rest = rest.unflatten(-1, (2, 3, 2 * pair_count)).masked_fill(own_pair, -torch.inf)
     if loss == "infonce":
+        rests = rest.logsumexp(-1)[..., [0, 1, 0, 2]]
         return _softplus(torch.logaddexp(partner, rests) - own)
+    rests = _softplus(rest).sum(-1)[..., [0, 1, 0, 2]]
     return _softplus(-own) + _softplus(partner) + rests
 
 
@@ -69,19 +87,23 @@ def batch_losses(logits: Tensor, members: Integers) -> Tensor:
     return row.logsumexp(-1) - row.diagonal(dim1=-2, dim2=-1)
 
 
-def strata(logits: Tensor, pairs: SlotPairs, loss: str) -> tuple[Tensor, Tensor]:
+def strata(
+    scores: Tensor,
+    pairs: SlotPairs,
+    loss: str,
+    scale: Tensor | float = 1.0,
+    bias: Tensor | float = 0.0,
+) -> tuple[Tensor, Tensor]:
     """Return the losses of both alternatives, averaged over the two directions and the anchors.
 
-    Args:
-        logits: [S, captions, captions].
-        pairs: batches [S, B, q].
-        loss: one of :data:`LOSSES`.
+    Args: as :func:`slot_losses`.
 
     Returns:
         The mean losses given K' = 0 and given K' = 1, per batch [S, B], with the same rests.
     """
-    mean = (slot_losses(logits, pairs, loss) + slot_losses(logits.mT, pairs, loss)) / 2
-    return mean[..., :2].mean((-2, -1)), mean[..., 2:].mean((-2, -1))
+    mean = slot_losses(scores, pairs, loss, scale, bias).unflatten(-1, (2, 2)).mean((2, 3, 5))
+    ordinary, own_swap = mean.unbind(-1)
+    return ordinary, own_swap
 
 
 def exchanged(logits: Tensor) -> Tensor:

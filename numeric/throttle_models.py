@@ -132,6 +132,10 @@ class Compositional(Model):
         super().__init__(universe)
         self.width = width
         words, w = universe.vocabulary, width
+        # A thing, an object with its attribute, occurs in many scenes and is encoded once.
+        pairs, which = np.unique(universe.tokens.reshape(-1, 2), axis=0, return_inverse=True)
+        self.things = np.eye(words)[pairs].sum(1)
+        self.shows = np.eye(len(pairs))[which.reshape(-1, 2)].sum(1)
         self.shapes = {
             "word": (words, w), "position": (4, w),
             "query_key_value": (w, 3 * w), "attended": (w, w),
@@ -161,7 +165,7 @@ class Compositional(Model):
         words = torch.from_numpy(self.universe.tokens[:captions]).to(sees.device)
         marks = one_hot(words, self.universe.vocabulary).to(sees.dtype)
         text = self._text(parameters, sees, marks)
-        scene = self._scene(parameters, marks)
+        scene = self._scene(parameters, sees, captions)
         return [normalize(scene, dim=-1), normalize(text, dim=-1)]
 
     def _text(self, p: dict[str, Tensor], sees: Tensor, marks: Tensor) -> Tensor:
@@ -172,8 +176,8 @@ class Compositional(Model):
         members, w = len(sees), self.width
         words = marks.reshape(1, -1, marks.shape[-1]).expand(members, -1, -1)
         x = torch.bmm(words, p["word"])
-        positions = (p["position"] * sees[:, None, None]).repeat(1, len(marks), 1)
-        x = x + positions
+        positions = p["position"] * sees[:, None, None]
+        x = (x.reshape(members, -1, 4, w) + positions[:, None]).reshape(x.shape)
         mixed = torch.bmm(layer_norm(x, (w,)), p["query_key_value"])
         query, key, value = mixed.reshape(members * len(marks), 4, 3 * w).chunk(3, dim=-1)
         heard = scaled_dot_product_attention(query, key, value)
@@ -183,16 +187,17 @@ class Compositional(Model):
         pooled = layer_norm(x, (w,)).reshape(members, len(marks), 4, w).mean(2)
         return torch.bmm(pooled, p["text_out"])
 
-    def _scene(self, p: dict[str, Tensor], marks: Tensor) -> Tensor:
+    def _scene(self, p: dict[str, Tensor], sees: Tensor, captions: int) -> Tensor:
         """Encode each object with its attribute, add the two up, encode the sum."""
         import torch
         from torch.nn.functional import gelu
 
-        members = len(p["thing"])
-        things = marks.reshape(-1, 2, marks.shape[-1]).sum(1)[None].expand(members, -1, -1)
+        things, shows = (
+            torch.from_numpy(part).to(sees)[None].expand(len(sees), -1, -1)
+            for part in (self.things, self.shows[:captions])
+        )
         things = gelu(torch.baddbmm(p["thing_bias"], things, p["thing"]))
-        summed = things.reshape(members, len(marks), 2, -1).sum(2)
-        scene = torch.bmm(summed, p["thing_out"])
+        scene = torch.bmm(shows, torch.bmm(things, p["thing_out"]))
         hidden = gelu(torch.baddbmm(p["scene_hidden_bias"], scene, p["scene_hidden"]))
         return torch.bmm(hidden, p["scene_out"])
 

@@ -115,8 +115,8 @@ class Trained:
             scores, parameters = model.scores(
                 rows, sees(self.setting.seeds, rows), model.universe.captions
             )
-            logits = scaled(scores, parameters, self.setting.loss)
-            return scores, logits, (10 * parameters["temperature"]).exp()
+            heat, bias = scale_and_bias(parameters, self.setting.loss)
+            return scores, (scores.movedim(0, -1) * heat + bias).movedim(-1, 0), heat
 
 
 def sees(seeds: int, like: Tensor) -> Tensor:
@@ -127,10 +127,11 @@ def sees(seeds: int, like: Tensor) -> Tensor:
     return torch.cat([ones, torch.zeros_like(ones)])
 
 
-def scaled(scores: Tensor, parameters: dict[str, Tensor], loss: str) -> Tensor:
-    """Turn scores into logits s/tau, plus the bias for the sigmoid loss."""
-    logits = scores * (10 * parameters["temperature"]).exp()[:, None, None]
-    return logits + 10 * parameters["bias"][:, None, None] if loss == "sigmoid" else logits
+def scale_and_bias(parameters: dict[str, Tensor], loss: str) -> tuple[Tensor, Tensor | float]:
+    """Return 1/tau [members] and the sigmoid loss's bias [members], which InfoNCE has not."""
+    return (10 * parameters["temperature"]).exp(), (
+        10 * parameters["bias"] if loss == "sigmoid" else 0.0
+    )
 
 
 def train(
@@ -173,8 +174,7 @@ def train(
         if step % BLOCK == 0 or step == state.step:
             drawn = _draw(setting, model, step // BLOCK)
         scores, parameters = model.scores(rows, seeing, captions)
-        logits = scaled(scores, parameters, setting.loss)
-        losses = _losses(logits, _at(drawn, step % BLOCK), setting)
+        losses = _losses(scores, parameters, _at(drawn, step % BLOCK), setting)
         if not losses.isfinite().all():
             raise InputError(_not_finite(setting, step, losses, folder))
         (gradient,) = torch.autograd.grad(losses.sum(), rows)
@@ -210,11 +210,21 @@ def _at(drawn: SlotPairs | Integers, step: int) -> SlotPairs | Integers:
     return drawn[:, step]
 
 
-def _losses(logits: Tensor, drawn: SlotPairs | Integers, setting: Setting) -> Tensor:
+def _losses(
+    scores: Tensor,
+    parameters: dict[str, Tensor],
+    drawn: SlotPairs | Integers,
+    setting: Setting,
+) -> Tensor:
     """Return each member's loss over the step's batches and both directions [2 seeds]."""
+    import torch
+
+    heat, bias = scale_and_bias(parameters, setting.loss)
     if isinstance(drawn, SlotPairs):
-        ordinary, own_swap = strata(logits, drawn, setting.loss)
+        shift = bias[:, None, None, None] if isinstance(bias, torch.Tensor) else bias
+        ordinary, own_swap = strata(scores, drawn, setting.loss, heat[:, None, None, None], shift)
         return ((1 - setting.rate) * ordinary + setting.rate * own_swap).mean(1)
+    logits = scores * heat[:, None, None]
     both = batch_losses(logits, drawn) + batch_losses(logits.mT, drawn)
     return both.mean((1, 2)) / 2
 
