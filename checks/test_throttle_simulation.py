@@ -195,6 +195,20 @@ def test_a_loss_that_is_not_finite_stops_by_name_and_keeps_the_checkpoint(
         assert kept["step"] == 10
 
 
+@pytest.mark.usefixtures("_one_process")
+def test_an_interrupted_grid_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.throttle_grid.run_setting", interrupted)
+    assert cli.main(["throttle", *SHORT.split(), "--resume", str(tmp_path)]) == 130
+    assert f"go on with --resume {tmp_path}" in capsys.readouterr().err
+    assert cli.main(["throttle", *SHORT.split()]) == 130
+    assert "nothing was written" in capsys.readouterr().err
+
+
 def test_the_universe_holds_out_pairs_and_no_words() -> None:
     universe = Universe(hold_out=True)
     tokens, kept = universe.tokens, 2 * universe.training_orbits

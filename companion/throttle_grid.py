@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
@@ -44,6 +45,7 @@ def run_grid(
 
     Raises:
         InputError: if a file of the folder is damaged or of another run, or a training fails.
+        BrokenProcessPool: if a process is ended from outside.
     """
     rows = {s: row for s in settings if (row := kept_row(folder, s)) is not None}
     for done, setting in enumerate(rows, start=1):
@@ -57,7 +59,10 @@ def run_grid(
         return [rows[s] for s in settings]
     # The longest first, so that no core waits long at the end.
     left.sort(key=lambda s: s.model != "compositional")
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    # An interrupt ends a worker at once; what it had not finished is done again.
+    with ProcessPoolExecutor(
+        workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_DFL)
+    ) as pool:
         started = {pool.submit(run_setting, s, folder, device): s for s in left}
         try:
             for finished in as_completed(started):

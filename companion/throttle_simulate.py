@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ LOSSES = ("infonce", "sigmoid")
 QUICK_RATES = (Fraction(0), Fraction(1, 10), Fraction(1))
 RATES = (Fraction(0), Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1))
 QUICK_STEPS, STEPS = 1000, 5000
+UNFINISHED, INTERRUPTED = 1, 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +62,16 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"[{done}/{len(settings)}] {setting.name}: {how}", file=sys.stderr, flush=True)
 
     entries: dict[tuple[str, str, str], dict[str, Any]] = {}
-    rows = run_grid(settings, folder, arguments.device, report)
+    try:
+        rows = run_grid(settings, folder, arguments.device, report)
+    except KeyboardInterrupt:
+        if folder is None:
+            raise
+        print(f"binding-limits: interrupted; go on with --resume {folder}", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenProcessPool:
+        print("binding-limits: a process was ended; is there memory enough?", file=sys.stderr)
+        return UNFINISHED
     for setting, row in zip(settings, rows, strict=True):
         key = setting.model, setting.loss, setting.law
         entry = entries.setdefault(key, {**dict(zip(("model", "loss", "law"), key, strict=True)),
