@@ -1,8 +1,19 @@
 """T-sim: trained free and blind dual encoders against the exact reward and the reversal cost.
 
-Thresholds are on means of five seeds.  The false-alarm probabilities are those of five fresh seeds
-under a normal law with the spread that 30 seeds showed (:data:`SPREAD`): every threshold is more
-than seven standard errors away.  On one kind of machine the seeds fix the result.
+Thresholds are on means of five seeds, at r = 0 on each.  Their room was measured on 30 seeds
+(mean, standard deviation of one seed):
+
+    transformer, r = 0.1   reward/exact 0.99974, 0.00012; margin 0.254, 0.017;
+                           accuracy 1, 0; held out 0.883, 0.056; share of the leak 0.315, 0.070
+    transformer, r = 1     reward/exact 1.00002, 0.00001
+    transformer, r = 0     reward -2e-7, 1.3e-6 nats; margin 0.0010, 0.0007
+    parity head, r = 0.001 reward/exact 0.9999996, 2.5e-7
+    parity head, sigmoid   reward/exact 0.99655, 0.00002 at r = 0.1; 0.99992, 0.000004 at r = 1
+                           blind logit 2.30242, 0.00001 at r = 0.1; -0.00003, 0.000001 at r = 1
+    tables, duplicates     reward minus exact 2.3e-5, 3e-6 nats
+
+Every threshold lies more than 6.5 standard errors of a mean of five away, so the false-alarm
+probability of fresh seeds is below 1e-9 if seeds spread like a normal law; the seeds are fixed.
 """
 
 from __future__ import annotations
@@ -70,8 +81,9 @@ def test_Tsim_transformer(formulas: Formulas, evidence: Evidence) -> None:
             f"losses above the least, free and blind, r = {rate:g}",
             f"{found.free.mean():.2g}, {found.blind.mean() - found.exact:.2g} nats",
         )
-    require(abs(none.reward.mean()) <= at["nothing"], f"r = 0: reward {none.reward.mean():.3g}")
-    require(abs(none.margin.mean()) <= at["idle"], f"r = 0: margin {none.margin.mean():.3g}")
+    reward, idle = (np.abs(seen).max() for seen in (none.reward, none.margin))
+    require(reward <= at["nothing"], f"r = 0: reward {reward:.3g}")
+    require(idle <= at["idle"], f"r = 0: margin {idle:.3g}")
     require(tenth.margin.mean() >= at["margin"], f"margin {tenth.margin.mean():.3g}")
     require(tenth.accuracy.mean() >= at["seen"], f"accuracy {tenth.accuracy.mean():.3g}")
     assert tenth.heldout_accuracy is not None

