@@ -220,7 +220,7 @@ def test_Tsim_reversed_encoder(formulas: Formulas, evidence: Evidence, variant: 
     cost = np.array([1 - rate, rate]) @ (np.array(losses[1]) - losses[0])
     stated = number(formulas, "cost", r=rate, u=u)
     require(
-        abs(cost - stated) <= number(formulas, "reversal_near"),
+        abs(cost / stated - 1) <= number(formulas, "reversal_near"),
         f"cost {cost:.6f}, not {stated:.6f}",
     )
     evidence.figure("cost of the reversed encoder; rate times margin", f"{cost:.7f}; {stated:.7f}")
