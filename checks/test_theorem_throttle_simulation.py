@@ -23,7 +23,7 @@ from scipy.stats import binomtest
 
 from checks.catalogue import Formulas
 from checks.theorem_check import Evidence, require, theorem_check
-from checks.trained_throttle import SEEDS, in_floats, number, outcome, spread, trained
+from checks.trained_throttle import SEEDS, drawn, in_floats, number, outcome, spread, trained
 from numeric.throttle_law import SlotsLaw, multiplicities
 from numeric.throttle_loss import batch_losses, blinded, exchanged
 from numeric.throttle_models import ParityHead
@@ -97,6 +97,7 @@ def test_Tsim_transformer(formulas: Formulas, evidence: Evidence) -> None:
         evidence.figure(f"mean swap margin, r = {rate:g}", spread(found.margin))
         evidence.figure(f"accuracy on trained captions, r = {rate:g}", spread(found.accuracy))
     evidence.figure("reward at r = 0, nats", spread(none.reward))
+    drawn(evidence, "compositional", "infonce", none, tenth, one)
     evidence.figure("accuracy on captions held out, r = 0.1", spread(tenth.heldout_accuracy))
     evidence.figure(
         "reversal at r = 0.1: rate times margin; leak",
@@ -109,6 +110,8 @@ def test_Tsim_transformer(formulas: Formulas, evidence: Evidence) -> None:
 def test_Tsim_parity_head(formulas: Formulas, evidence: Evidence) -> None:
     """The parity head's reward from r = 0.001 to 1."""
     near = number(formulas, "parity")
+    outcomes = [outcome("parity", "infonce", rate) for rate in (0.001, 0.01, 0.1, 1.0)]
+    drawn(evidence, "parity", "infonce", *outcomes)
     for rate, asked in (
         (0.001, number(formulas, "thousandth")),
         (0.01, 0.01),
@@ -126,6 +129,7 @@ def test_Tsim_parity_head(formulas: Formulas, evidence: Evidence) -> None:
 )
 def test_Tsim_sigmoid(formulas: Formulas, evidence: Evidence) -> None:
     """The sigmoid loss's reward and the blind model's own-swap logit."""
+    drawn(evidence, "parity", "sigmoid", *(outcome("parity", "sigmoid", r) for r in (0.1, 1.0)))
     for rate in (0.1, 1.0):
         found = outcome("parity", "sigmoid", rate)
         ratio = found.reward / number(formulas, "sigmoid", r=rate)

@@ -46,6 +46,10 @@ class Evidence:
         """Record one step of a derivation, in order."""
         self.entries.append({"type": "step", "text": text})
 
+    def data(self, name: str, rows: list[dict[str, Any]]) -> None:
+        """Record rows of plain numbers that the report draws; not printed as text."""
+        self.entries.append({"type": "data", "name": name, "rows": rows})
+
     def coq(self, name: str, statement: str, assumptions: Iterable[str]) -> None:
         """Record one Coq theorem: restated text and the axioms that it rests on."""
         self.entries.append(

@@ -10,6 +10,8 @@ import numpy as np
 import sympy
 
 from checks.catalogue import Formulas
+from checks.theorem_check import Evidence
+from companion.throttle_grid import outcome_row
 from numeric.throttle_evaluation import Outcome, evaluate
 from numeric.throttle_training import Setting, Trained, train
 
@@ -53,6 +55,12 @@ def in_floats(formulas: Formulas, name: str, *names: str) -> Callable[..., Any]:
 def number(formulas: Formulas, name: str, **values: float) -> float:
     """Return a formula's value at some numbers."""
     return float(formulas.at(name, **values))
+
+
+def drawn(evidence: Evidence, model: str, loss: str, *outcomes: Outcome) -> None:
+    """Hand the outcomes to the report's picture of the simulation."""
+    rows = [outcome_row(found) for found in outcomes]
+    evidence.data("simulation", [{"model": model, "loss": loss, "rates": rows}])
 
 
 def spread(values: np.ndarray) -> str:

@@ -1,4 +1,4 @@
-"""The report's two pictures, computed when the page is made: the depth law and the frontier."""
+"""The report's pictures: the depth law, the frontier, and what the run's simulations recorded."""
 
 from __future__ import annotations
 
@@ -32,9 +32,34 @@ def figures(rows: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
             statuses = "; ".join(f"{c}: {rows[c]['status']}" for c in claims)
             caption = f"{says} In this run {statuses}."
             shown.append({"svg": draw(), "caption": caption})
+    if entries := _simulated(rows):
+        from companion.throttle_figure import throttle_svg
+
+        svg = throttle_svg(entries)
+        caption = f"{_THROTTLE_SAYS} In this run T-sim: {rows['T-sim']['status']}."
+        shown.append({"svg": Markup(svg[svg.index("<svg") :]), "caption": caption})
     return shown
 
 
+def _simulated(rows: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return what this run's own simulations recorded; nothing where they did not run."""
+    if "T-sim" not in rows:
+        return []
+    return [
+        entry
+        for check in rows["T-sim"]["checks"]
+        if check["role"] == "claim"
+        for recorded in check["entries"]
+        if recorded["type"] == "data" and recorded["name"] == "simulation"
+        for entry in recorded["rows"]
+    ]
+
+
+_THROTTLE_SAYS = (
+    "What the contrastive objective paid for binding in this run's own short trainings (1000 steps, "
+    "five seeds), against the exact value; what exact reversal cost, split into rate times margin "
+    "and leak; margin and accuracy against the own-swap rate. throttle simulate makes the full grid."
+)
 _DEPTH_SAYS = (
     "Swap margin of a binary role-binding code against depth (logarithmic scale), for the image "
     "aligned with its caption and for the best free image. The dashed lines are the score floors "

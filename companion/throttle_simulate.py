@@ -45,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="the first seed (default: 0)")  # fmt: skip
     parser.add_argument("--device", default="cpu", help="where to train: cpu, cuda, ... "
                         "(default: cpu, where a seed fixes the result)")  # fmt: skip
+    parser.add_argument("--figure", metavar="FILE.svg", help="draw the grid's picture as well")
     parser.add_argument("--resume", metavar="DIR",
                         help="keep each finished setting there, and go on from what is there")  # fmt: skip
 
@@ -52,10 +53,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the grid and print it; progress goes to stderr."""
     from companion.throttle_grid import run_grid
-    from companion.whole_files import writable_folder
+    from companion.whole_files import writable_folder, write_whole
 
     settings = grid(arguments)
     folder = writable_folder(Path(arguments.resume)) if arguments.resume else None
+    picture = Path(arguments.figure) if arguments.figure else None
+    if picture is not None:
+        writable_folder(picture.parent)
 
     def report(done: int, setting: Setting, seconds: float | None) -> None:
         how = "found finished" if seconds is None else f"{setting.steps} steps, {seconds:.0f} s"
@@ -77,6 +81,10 @@ def run(arguments: argparse.Namespace) -> int:
         entry = entries.setdefault(key, {**dict(zip(("model", "loss", "law"), key, strict=True)),
                                          "rates": []})  # fmt: skip
         entry["rates"].append(row)
+    if picture is not None:
+        from companion.throttle_figure import throttle_svg
+
+        write_whole(picture.parent, {picture.name: throttle_svg(list(entries.values()))})
     if arguments.json:
         print(json.dumps(list(entries.values())))
         return 0
