@@ -103,6 +103,7 @@ def answer(question: Question, means: Means | None = None) -> dict[str, Any]:
         "proved": {
             "bound": bound,
             "theorem": best.theorem,
+            "proof": proof_kind(best.theorem),
             "vacuous": best.vacuous,
             "all": [
                 {
@@ -117,6 +118,16 @@ def answer(question: Question, means: Means | None = None) -> dict[str, Any]:
         "margin": {"seen": seen["margin"], "proved": _interval(law)},
         "resolvable_depth": _depths(q, seen["margin"]),
     }
+
+
+def proof_kind(theorem: str) -> str:
+    """Return what stands behind a theorem, as the catalogue has it; the audit says what passed."""
+    from checks.catalogue import claims
+
+    claim = claims().get(theorem)
+    if claim is None or "formal" not in claim.evidence:
+        return "written proof, constants enclosed"
+    return "Coq in part" if claim.unproved else "Coq"
 
 
 def _single_step(q: Question) -> dict[str, Any]:
@@ -136,6 +147,7 @@ def _interval(law: MarginLaw) -> dict[str, Any]:
     return {
         "interval": proved,
         "theorem": law.theorem,
+        "proof": proof_kind(law.theorem),
         "vacuous": law.vacuous,
         "events": [
             {

@@ -33,8 +33,9 @@ def table(found: dict[str, Any]) -> str:
         "Resolvable depth                        exact roles   seen ratio   proved",
         *_depth_lines(found["resolvable_depth"]),
         "",
-        "Seen is not proved. Proved: one swap, fillers and words fixed before the roles are drawn; "
-        "fixed roles: always.",
+        "Seen is not proved. Proved, with what stands behind it (Coq, or a written proof in proofs/ "
+        "with\nenclosed constants): one swap, fillers and words fixed before the roles are drawn; "
+        "fixed roles:\nalways.",
     ]
     return "\n".join(lines)
 
@@ -92,7 +93,7 @@ def _margin_lines(margin: dict[str, Any]) -> list[str]:
     bounds = "vacuous" if interval is None else f"{interval[0]:.6g} to {interval[1]:.6g}"
     return [
         "  seen".ljust(52) + text,
-        f"  proved ({proved['theorem']})".ljust(52) + bounds,
+        f"  proved ({proved['theorem']}: {proved['proof']})".ljust(52) + bounds,
     ]
 
 
