@@ -133,7 +133,7 @@ def in_latex(source: str) -> str:
     """Write a formula in LaTeX as it stands, not as SymPy would rearrange it."""
     kept = parse_expr(source, local_dict=_symbols(source), evaluate=False)
     written = sympy.latex(kept).replace(r"\left(-1\right) ", "-")
-    return re.sub(r"(?<![\d.])1 \\frac\{1\}", r"\\frac{1}", written)
+    return re.sub(r"(?<![\d.])1 (?:\\cdot )?\\frac\{1\}", r"\\frac{1}", written)
 
 
 def _symbols(source: str) -> dict[str, sympy.Symbol]:

@@ -31,13 +31,13 @@ def figures(rows: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
         if all(c in rows for c in claims):
             statuses = "; ".join(f"{c}: {rows[c]['status']}" for c in claims)
             caption = f"{says} In this run {statuses}."
-            shown.append({"svg": draw(), "caption": caption})
+            shown.append({"svg": draw(), "caption": caption, "wide": False})
     if entries := _simulated(rows):
         from companion.throttle_figure import throttle_svg
 
         svg = throttle_svg(entries)
         caption = f"{_THROTTLE_SAYS} In this run T-sim: {rows['T-sim']['status']}."
-        shown.append({"svg": Markup(svg[svg.index("<svg") :]), "caption": caption})
+        shown.append({"svg": Markup(svg[svg.index("<svg") :]), "caption": caption, "wide": True})
     return shown
 
 

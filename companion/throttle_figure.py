@@ -86,7 +86,7 @@ def _ratio(axes: Any, entries: Sequence[Mapping[str, Any]]) -> None:
                       fillstyle="none", capsize=2)  # fmt: skip
     axes.set_xscale("log")
     axes.set_xlabel("own-swap rate r")
-    axes.set_ylabel("reward over the exact value (95 % interval over seeds)")
+    axes.set_ylabel("reward over exact (95 % over seeds)")
 
 
 def _reversal(axes: Any, entries: Sequence[Mapping[str, Any]]) -> None:
