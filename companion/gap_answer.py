@@ -88,7 +88,7 @@ def answer(question: Question, means: Means | None = None) -> dict[str, Any]:
     q = question
     certificates = pair_certificates(q.roles, q.dim, q.branching, q.depth, q.failure)
     law = margin_law(q.roles, q.dim, q.branching, q.depth, q.failure)
-    seen = _seen(q, means or Means())
+    seen = seen_values(q, means)
     best = certificates[0]
     bound = None if best.level is None else _upper(best.level)
     return {
@@ -161,12 +161,13 @@ def _interval(law: MarginLaw) -> dict[str, Any]:
     }
 
 
-def _seen(q: Question, means: Means) -> dict[str, Any]:
+def seen_values(q: Question, means: Means | None = None) -> dict[str, Any]:
+    """Return what is seen of a pair and of the margin, as ``answer`` reports it."""
     if q.roles == "chirp":
         return _seen_chirp(q)
     if q.roles == "circulant":
         return _seen_circulant(q)
-    return _seen_random(q, means)
+    return _seen_random(q, means or Means())
 
 
 def _seen_chirp(q: Question) -> dict[str, Any]:
@@ -262,7 +263,7 @@ def _depths(q: Question, margin: dict[str, Any] | None) -> dict[str, Any]:
     from numeric.noise_limited_depth import noise_limited_depth
 
     def law(depth: int) -> MarginLaw:
-        return _coarse_law(q.roles, q.dim, q.branching, depth, q.failure)
+        return coarse_law(q.roles, q.dim, q.branching, depth, q.failure, 16)
 
     ratio = None if margin is None else min(margin["quantiles"].values())
     floor, noise = told_from_floor(q.dim), told_from_noise(q.dim, q.alignment, q.accuracy)
@@ -285,7 +286,9 @@ def _depths(q: Question, margin: dict[str, Any] | None) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4096)
-def _coarse_law(roles: str, dim: int, branching: int, depth: int, failure: Fraction) -> MarginLaw:
+def coarse_law(
+    roles: str, dim: int, branching: int, depth: int, failure: Fraction, evaluations: int
+) -> MarginLaw:
     """Return a depth's margin law from a short search; vacuous where the setting is impossible."""
     from flint import arb
 
@@ -294,7 +297,7 @@ def _coarse_law(roles: str, dim: int, branching: int, depth: int, failure: Fract
     from numeric.margin_law import MarginLaw
 
     try:
-        return margin_law(roles, dim, branching, depth, failure, 16)
+        return margin_law(roles, dim, branching, depth, failure, evaluations)
     except InputError:
         return MarginLaw("", arb(0), None, (), True)
 

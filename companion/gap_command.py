@@ -60,6 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", metavar="DIR", help="folder for --sweep; a later run goes on there"
     )
+    parser.add_argument("--explorer", metavar="FILE.html",
+                        help="write the explorer page instead, from the shipped grid or --grid")  # fmt: skip
+    parser.add_argument("--grid", metavar="FILE.json.gz",
+                        help="compute the explorer's grid instead (some 15 minutes on two cores; a "
+                             "later run goes on there); with --explorer: read it")  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -70,6 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
         from companion.gap_sweep import sweep
 
         return sweep(Path(arguments.out), arguments, _means(arguments, 0))
+    if arguments.explorer is not None or arguments.grid is not None:
+        return _explorer(arguments)
     missing = [f"--{n}" for n in ("dim", "depth", "roles") if getattr(arguments, n) is None]
     if missing:
         raise InputError(f"give {', '.join(missing)} (or --sweep)")
@@ -88,6 +95,27 @@ def run(arguments: argparse.Namespace) -> int:
     print(table(found))
     if arguments.explain:
         print(budget(found))
+    return 0
+
+
+def _explorer(arguments: argparse.Namespace) -> int:
+    """Compute the grid, or write the page from one."""
+    from companion.explorer import explorer_page
+    from companion.explorer_grid import SHIPPED, load_grid, make_grid, parts
+    from companion.whole_files import writable_folder, write_whole
+    from numeric.block_run import default_workers
+
+    if arguments.explorer is None:
+        path = Path(arguments.grid)
+        with progress("parts of the grid", len(parts())) as done:
+            cells = make_grid(path, arguments.workers or default_workers(), done)["cells"]
+        says = {"grid": str(path), "settings": len(cells)}
+    else:
+        grid = load_grid(SHIPPED if arguments.grid is None else Path(arguments.grid))
+        page = Path(arguments.explorer)
+        write_whole(writable_folder(page.parent), {page.name: explorer_page(grid, linked=False)})
+        says = {"page": str(page), "settings": len(grid["cells"])}
+    print(json.dumps(says) if arguments.json else ", ".join(f"{k}: {v}" for k, v in says.items()))
     return 0
 
 

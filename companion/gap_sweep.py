@@ -76,13 +76,13 @@ def grid(failure: Fraction, seed: int) -> Iterator[Question]:
         if leaves <= min(MOST_LEAVES, dim):
             trees = max(16, min(ROW_TREES, _WORK // (3 * leaves) ** 3))
         yield Question(
-            dim=_chirp_dimension(dim) if roles == "chirp" else dim,
+            dim=chirp_dimension(dim) if roles == "chirp" else dim,
             branching=branching, depth=depth, roles=roles, failure=failure,
             samples=ROW_SAMPLES, seed=seed, trees=trees,
         )  # fmt: skip
 
 
-def _chirp_dimension(dim: int) -> int:
+def chirp_dimension(dim: int) -> int:
     """Return the largest 2p <= dim, p an odd prime."""
     import sympy
 

@@ -7,6 +7,9 @@ from fractions import Fraction
 
 from flint import arb
 
+LAWS = "2026-12"
+"""Version of the evaluators; a grid that another version computed is refused."""
+
 
 @dataclass(frozen=True)
 class Event:
