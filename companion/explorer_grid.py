@@ -31,7 +31,7 @@ DIMENSIONS = tuple(sorted({*(2**k for k in range(6, 21)), 640, 768, 1152, 1536})
 FAILURES = (Fraction(1, 100), Fraction(1, 20), Fraction(1, 10))
 ALIGNMENTS = (Fraction(1, 5), Fraction(1, 4), Fraction(3, 10), Fraction(7, 20), Fraction(2, 5))
 ACCURACY = Fraction(95, 100)
-EVALUATIONS = 24
+EFFORT = "quick"
 DEEPEST = 24
 """Depth at which the search for a proved resolvable depth ends."""
 
@@ -194,7 +194,7 @@ def _resolvable(roles: str, dim: int, branching: int) -> dict[str, Any]:
 def _law(roles: str, dim: int, branching: int, depth: int, failure: Fraction) -> Any:
     from companion.gap_answer import coarse_law
 
-    return coarse_law(roles, dim, branching, depth, failure, EVALUATIONS)
+    return coarse_law(roles, dim, branching, depth, failure, EFFORT)
 
 
 def _up(x: Any) -> float:

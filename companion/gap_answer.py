@@ -263,7 +263,7 @@ def _depths(q: Question, margin: dict[str, Any] | None) -> dict[str, Any]:
     from numeric.noise_limited_depth import noise_limited_depth
 
     def law(depth: int) -> MarginLaw:
-        return coarse_law(q.roles, q.dim, q.branching, depth, q.failure, 16)
+        return coarse_law(q.roles, q.dim, q.branching, depth, q.failure, "quick")
 
     ratio = None if margin is None else min(margin["quantiles"].values())
     floor, noise = told_from_floor(q.dim), told_from_noise(q.dim, q.alignment, q.accuracy)
@@ -287,7 +287,7 @@ def _depths(q: Question, margin: dict[str, Any] | None) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def coarse_law(
-    roles: str, dim: int, branching: int, depth: int, failure: Fraction, evaluations: int
+    roles: str, dim: int, branching: int, depth: int, failure: Fraction, effort: str
 ) -> MarginLaw:
     """Return a depth's margin law from a short search; vacuous where the setting is impossible."""
     from flint import arb
@@ -297,7 +297,7 @@ def coarse_law(
     from numeric.margin_law import MarginLaw
 
     try:
-        return margin_law(roles, dim, branching, depth, failure, evaluations)
+        return margin_law(roles, dim, branching, depth, failure, effort)
     except InputError:
         return MarginLaw("", arb(0), None, (), True)
 

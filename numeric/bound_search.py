@@ -8,13 +8,17 @@ the certificate is valid: only its sharpness depends on the floats.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import TypeAlias
 
 from flint import arb
 
 Real: TypeAlias = float | arb
 """A float in a search, a ball in a certificate."""
+
+
+_REFINEMENTS = 3
 
 
 class NoBoundError(ArithmeticError):
@@ -58,14 +62,29 @@ class Search:
         """Return a constant of the bound."""
         return x
 
-    def least(self, bound: Callable[..., Real], candidates: Iterable[tuple[float, ...]]) -> Real:
-        """Return the least value of the bound over the candidates.
+    def least(self, bound: Callable[..., Real], *axes: Sequence[float]) -> Real:
+        """Return the least value of the bound over a grid that is refined about its best point.
+
+        Args:
+            bound: function of one parameter an axis.
+            axes: for each parameter the values to try, positive and rising.
 
         Raises:
-            NoBoundError: if it holds at none of them.
+            NoBoundError: if it holds at no point of the grid.
         """
+        best, where = self._best(bound, axes)
+        for _ in range(_REFINEMENTS):
+            axes = tuple(_about(axis, x) for axis, x in zip(axes, where, strict=True))
+            best, where = self._best(bound, axes)
+        self.taken.append(where)
+        return best
+
+    @staticmethod
+    def _best(
+        bound: Callable[..., Real], axes: Sequence[Sequence[float]]
+    ) -> tuple[float, tuple[float, ...]]:
         best, where = math.inf, None
-        for parameters in candidates:
+        for parameters in product(*axes):
             try:
                 value = bound(*parameters)
             except (NoBoundError, OverflowError):
@@ -74,8 +93,7 @@ class Search:
                 best, where = float(value), parameters
         if where is None:
             raise NoBoundError
-        self.taken.append(where)
-        return best
+        return best, where
 
 
 class Certificate:
@@ -90,9 +108,17 @@ class Certificate:
         """Return a constant of the bound, exactly."""
         return arb(x)
 
-    def least(self, bound: Callable[..., Real], candidates: Iterable[tuple[float, ...]]) -> Real:
-        """Return the bound at the parameters that were taken; ``candidates`` is not looked at."""
+    def least(self, bound: Callable[..., Real], *axes: Sequence[float]) -> Real:
+        """Return the bound at the parameters that were taken; the axes are not looked at."""
         return bound(*(arb(x) for x in next(self._taken)))
+
+
+def _about(axis: Sequence[float], x: float) -> tuple[float, ...]:
+    """Return x between the geometric means with its neighbours on the axis."""
+    k = axis.index(x)
+    below = [math.sqrt(axis[k - 1] * x)] if k else []
+    above = [math.sqrt(axis[k + 1] * x)] if k + 1 < len(axis) else []
+    return (*below, x, *above)
 
 
 Mode: TypeAlias = Search | Certificate

@@ -83,23 +83,23 @@ def _sharpness(found: PairCertificate) -> tuple[bool, float]:
 
 
 def margin_law(
-    roles: str, dim: int, branching: int, depth: int, failure: Fraction, evaluations: int = 60
+    roles: str, dim: int, branching: int, depth: int, failure: Fraction, effort: str = "coarse"
 ) -> MarginLaw:
     """Return what is proved of m/(2 b^(-D)); arguments as in ``pair_certificates``.
 
     Random roles: with probability 1 - failure, for one swap and fillers fixed beforehand.  Chirp
     roles: for every swap, by C1.  Circulant roles: the margin is 0 for some swap (C9).
 
-    ``evaluations`` bounds the search for a budget.
+    ``effort`` of the search for a budget: one of ``numeric.budget_search.EFFORTS``.
 
     Raises:
         InputError: on an impossible setting.
     """
     _known(roles)
     if roles == "haar":
-        return reused_law(dim, branching, depth, failure, evaluations)
+        return reused_law(dim, branching, depth, failure, effort)
     if roles == "level-fresh":
-        return level_fresh_law(dim, branching, depth, failure, evaluations=evaluations)
+        return level_fresh_law(dim, branching, depth, failure, effort=effort)
     if roles == "chirp":
         interval = chirp_gap(dim, depth, branching).interval
         return MarginLaw("C1", interval.low, interval.high, (), interval.vacuous)

@@ -13,18 +13,20 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
-from numeric.ball import PRECISION
+from numeric.ball import PRECISION, ball
+from numeric.budget_search import Budget, best_budget, log_width
 from numeric.input_error import InputError
 from numeric.margin_law import Event, MarginLaw
 from numeric.sphere_tail import two_sided_level
 
 EVENTS = ("norms above", "norms below", "steps", "zeta", "theta", "subtrees")
 THEOREM = "C4-law"
+STARTS = (dict(zip(EVENTS, (0.278, 0.278, 0.001, 0.307, 0.084, 0.009), strict=True)),)
+"""Budgets that the search begins at, in proportion."""
+
 _GRID = 96
-_DENOMINATOR = 10**7
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,8 @@ def level_fresh_law(
     branching: int,
     depth: int,
     failure: Fraction,
-    shares: dict[str, Fraction] | None = None,
-    evaluations: int = 60,
+    shares: Budget | None = None,
+    effort: str = "coarse",
     bits: int = PRECISION,
 ) -> MarginLaw:
     """Bound m/(2 b^(-D)) for level-fresh Haar roles, any fillers with an orthonormal swapped pair.
@@ -57,7 +59,7 @@ def level_fresh_law(
         failure: probability with which the bounds may fail, in (0, 1).
         shares: budget by event name (``EVENTS``), positive, summing to at most ``failure``;
             searched for where it is not given.
-        evaluations: budgets that the search tries.
+        effort: of the search for a budget, one of ``numeric.budget_search.EFFORTS``.
         bits: working precision; the global precision is left as it was.
 
     Raises:
@@ -68,7 +70,7 @@ def level_fresh_law(
     if not 0 < failure < 1:
         raise InputError(f"failure {failure} is outside (0, 1)")
     setting = _Setting(dim, branching, depth)
-    budget = best_shares(setting, failure, evaluations) if shares is None else shares
+    budget = _searched(setting, failure, effort) if shares is None else shares
     if set(budget) != set(EVENTS) or min(budget.values()) <= 0 or sum(budget.values()) > failure:
         raise InputError(
             f"shares must be positive, for {', '.join(EVENTS)}, and sum to <= {failure}"
@@ -77,10 +79,19 @@ def level_fresh_law(
         return _certified(setting, budget)
 
 
-def _certified(setting: _Setting, budget: dict[str, Fraction]) -> MarginLaw:
+def _searched(setting: _Setting, failure: Fraction, effort: str) -> Budget:
+    def width(budget: Budget) -> float:
+        law = _certified(setting, budget)
+        return log_width(float(law.low.mid()), float(law.high.mid()) if law.high else None)
+
+    with ctx.workprec(53):
+        return best_budget(failure, STARTS, width, effort)
+
+
+def _certified(setting: _Setting, budget: Budget) -> MarginLaw:
     d, b = arb(setting.dim), setting.branching
     variance = setting.steps / d
-    odds = {name: -_ball(share).log() for name, share in budget.items()}
+    odds = {name: -ball(share, name).log() for name, share in budget.items()}
     above = (2 * variance * odds["norms above"]).sqrt()
     step = (2 * (odds["steps"] + arb(2 * setting.steps).log()) / d).sqrt()
     below = _least(lambda t: _lower_exponent(setting, step, odds["norms below"], arb(t)),
@@ -158,39 +169,5 @@ def _exponents(limit: float) -> list[Fraction]:
 
 def _least(bound, parameters: list[Fraction]) -> arb | None:  # type: ignore[no-untyped-def]
     """Return the least of the bounds; floats choose, the choice is enclosed once more."""
-    found = [(value, t) for t in parameters if (value := bound(_ball(t))) is not None]
+    found = [(value, t) for t in parameters if (value := bound(ball(t, "t"))) is not None]
     return min((v for v, _ in found), key=lambda v: float(v.mid()), default=None)
-
-
-def best_shares(setting: _Setting, failure: Fraction, evaluations: int) -> dict[str, Fraction]:
-    """Search for shares that make log(high/low) small; exact fractions summing to ``failure``."""
-    from scipy.optimize import minimize
-
-    def shares(free: np.ndarray) -> dict[str, Fraction]:
-        weights = np.exp(free - free.max())
-        parts = np.maximum(1, np.floor(weights / weights.sum() * (_DENOMINATOR - 6)))
-        return {
-            name: failure * Fraction(int(part), _DENOMINATOR)
-            for name, part in zip(EVENTS, parts, strict=True)
-        }
-
-    def width(free: np.ndarray) -> float:
-        law = _certified(setting, shares(free))
-        low, high = float(law.low.mid()), law.high
-        if high is None or low <= 0:
-            return 50.0 - low
-        return math.log(float(high.mid()) / low)
-
-    start = np.array([0.0, 0.0, -5.6, 0.1, -1.2, -3.4])
-    with ctx.workprec(53):
-        found = minimize(
-            width,
-            start,
-            method="Nelder-Mead",
-            options={"maxfev": evaluations, "fatol": 1e-4, "xatol": 1e-2},
-        )
-    return shares(found.x)
-
-
-def _ball(value: Fraction) -> arb:
-    return arb(fmpq(value.numerator, value.denominator))

@@ -11,12 +11,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
-import numpy as np
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
-from numeric.ball import PRECISION
+from numeric.ball import PRECISION, ball
 from numeric.bound_search import (
     Certificate,
     Mode,
@@ -28,6 +26,7 @@ from numeric.bound_search import (
     spaced,
     sqrt,
 )
+from numeric.budget_search import Budget, best_budget, log_width
 from numeric.haar_frames import overlap_level
 from numeric.input_error import InputError
 from numeric.margin_law import Event, MarginLaw
@@ -36,8 +35,17 @@ from numeric.reveal_chain import HOELDER, Chain, fresh_factors, log_sum_exp, wor
 
 EVENTS = ("norms above", "norms below", "zeta", "theta", "subtrees", "side")
 THEOREM = "C4r"
-_DENOMINATOR = 10**7
-_BALANCE = (0.5, 0.7, 1.0, 1.4, 2.0, 3.0)
+STARTS = tuple(
+    dict(zip(EVENTS, shares, strict=True))
+    for shares in (
+        (0.28, 0.28, 0.28, 0.1, 0.01, 0.05),
+        (0.19, 0.19, 0.19, 0.19, 0.01, 0.23),
+        (0.05, 0.3, 0.05, 0.25, 0.02, 0.33),
+    )
+)
+"""Budgets that the search begins at, in proportion: shallow codes, deep ones, the deepest."""
+
+_BALANCE = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 
 @dataclass(frozen=True)
@@ -57,7 +65,7 @@ def reused_law(
     branching: int,
     depth: int,
     failure: Fraction,
-    evaluations: int = 60,
+    effort: str = "coarse",
     bits: int = PRECISION,
 ) -> MarginLaw:
     """Bound m/(2 b^(-D)) for reused Haar roles, any fillers with an orthonormal swapped pair.
@@ -67,7 +75,7 @@ def reused_law(
         branching: b >= 2.
         depth: D >= 1.
         failure: probability with which the bounds may fail, in (0, 1).
-        evaluations: budgets that the search tries.
+        effort: of the search for a budget, one of ``numeric.budget_search.EFFORTS``.
         bits: working precision of the certificate; the global precision is left as it was.
 
     Raises:
@@ -78,53 +86,26 @@ def reused_law(
     if not 0 < failure < 1:
         raise InputError(f"failure {failure} is outside (0, 1)")
     setting = (dim, branching, depth)
-    found = _search(setting, failure, evaluations)
-    if found is None:
-        return MarginLaw(THEOREM, arb(0), None, (), True)
-    shares, taken = found
-    with ctx.workprec(bits):
-        odds = {name: -_ball(share).log() for name, share in shares.items()}
+
+    def searched(budget: Budget, mode: Search) -> float:
+        odds = {name: -math.log(share) for name, share in budget.items()}
         try:
-            constants = _constants(setting, odds, Certificate(taken))
+            return log_width(*_interval(_constants(setting, odds, mode)))
+        except NoBoundError:
+            return math.inf
+
+    budget = best_budget(failure, STARTS, lambda budget: searched(budget, Search()), effort)
+    mode = Search()
+    if searched(budget, mode) == math.inf:
+        return MarginLaw(THEOREM, arb(0), None, (), True)
+    with ctx.workprec(bits):
+        odds = {name: -ball(share, name).log() for name, share in budget.items()}
+        try:
+            constants = _constants(setting, odds, Certificate(mode.taken))
         except NoBoundError:
             return MarginLaw(THEOREM, arb(0), None, (), True)
         low, high = _interval(constants)
-        return MarginLaw(THEOREM, low, high, _events(shares, constants), not low > 0)
-
-
-def _search(
-    setting: tuple[int, int, int], failure: Fraction, evaluations: int
-) -> tuple[dict[str, Fraction], list[tuple[float, ...]]] | None:
-    """Find shares that make log(high/low) small, and the parameters taken with them."""
-    from scipy.optimize import minimize
-
-    def shares(free: np.ndarray) -> dict[str, Fraction]:
-        weights = np.exp(free - free.max())
-        parts = np.maximum(1, np.floor(weights / weights.sum() * (_DENOMINATOR - len(EVENTS))))
-        return {
-            name: failure * Fraction(int(part), _DENOMINATOR)
-            for name, part in zip(EVENTS, parts, strict=True)
-        }
-
-    best: tuple[float, dict[str, Fraction], list[tuple[float, ...]]] | None = None
-
-    def width(free: np.ndarray) -> float:
-        nonlocal best
-        budget, mode = shares(free), Search()
-        odds = {name: -math.log(share) for name, share in budget.items()}
-        try:
-            low, high = _interval(_constants(setting, odds, mode))
-        except NoBoundError:
-            return 1e3
-        value = math.log(high / low) if low > 0 else 50.0 - float(low) + float(high)
-        if best is None or value < best[0]:
-            best = (value, budget, mode.taken)
-        return value
-
-    for start in ([0, 0, 0, -1, -3, -2], [0, 0, 0, 0, -3, 0.5]):
-        minimize(width, np.array(start, dtype=float), method="Nelder-Mead",
-                 options={"maxfev": max(1, evaluations // 2), "fatol": 1e-4})  # fmt: skip
-    return None if best is None else best[1:]
+        return MarginLaw(THEOREM, low, high, _events(budget, constants), not low > 0)
 
 
 def _constants(setting: tuple[int, int, int], odds: dict[str, Real], mode: Mode) -> _Constants:
@@ -207,8 +188,7 @@ def _cross(
         known = both.share_moment(rest * t, shares, unscaled=True) / rest
         return (tail + p * t * t * fresh / 2 + word + known) / t
 
-    grid = product(spaced(1.0, 2.0 * dim, 30), (1.03, 1.1, 1.2, 1.4, 1.8, 2.5, 4.0), _BALANCE)
-    return mode.least(bound, grid), subtrees
+    return mode.least(bound, spaced(1.0, 2.0 * dim, 12), HOELDER[1:-1], _BALANCE), subtrees
 
 
 def _subtrees(both: Chain, branching: int, odds: Real) -> Real:
@@ -228,10 +208,10 @@ def _subtrees(both: Chain, branching: int, odds: Real) -> Real:
         values = [log(w / total) + g for w, g in zip(weights, moments, strict=True)]
         return (half + log_sum_exp(values)) / t
 
-    return total * exp(mode.least(bound, product(spaced(1.0, 2.0 * dim, 30), HOELDER[1:])))
+    return total * exp(mode.least(bound, spaced(1.0, 2.0 * dim, 16), HOELDER))
 
 
-def _events(shares: dict[str, Fraction], c: _Constants) -> tuple[Event, ...]:
+def _events(shares: Budget, c: _Constants) -> tuple[Event, ...]:
     texts = {
         "norms above": ("A B <= exp(c)", c.above),
         "norms below": ("A B >= exp(-c), on the side events", c.below),
@@ -250,7 +230,3 @@ def _events(shares: dict[str, Fraction], c: _Constants) -> tuple[Event, ...]:
         )
         for name, share in shares.items()
     )
-
-
-def _ball(value: Fraction) -> arb:
-    return arb(fmpq(value.numerator, value.denominator))

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import product
 
 from numeric.bound_search import Mode, Real, exp, log, need, spaced, sqrt
 
-HOELDER = (1.01, 1.03, 1.06, 1.1, 1.2, 1.35, 1.6, 2.0, 2.7, 4.0, 6.0, 10.0)
-_STEPS = 40
+HOELDER = (1.005, 1.02, 1.06, 1.15, 1.35, 1.8, 3.0, 8.0)
+"""First Hoelder exponents to try."""
+
+_STEPS = 20
 
 
 class Chain:
@@ -51,7 +52,7 @@ class Chain:
             if level < self.depth - 1:
                 share = mode.least(
                     lambda t, level=level: (side + self.share_moment(t, {level: 1.0})) / t,
-                    [(t,) for t in spaced(1.0, self.dim, _STEPS)],
+                    spaced(1.0, self.dim, _STEPS),
                 )
                 self.known[level] = self.spread * self.overlaps[level] * share
             self.inverse_floor[level] = 1 / self._floor(level)
@@ -87,22 +88,29 @@ class Chain:
             flow = (1 + self.spread * self.overlaps[level + 1]) * nu / room
         return total
 
-    def norm_moment(self, t: Real, exponent: Real, top: int = 0) -> Real:
-        """Bound log E Q_top^t by Hoelder with the exponents P and P' (T1)."""
+    def norm_moment(self, t: Real, exponent: Real, top: int = 0, stopped: bool = False) -> Real:
+        """Bound log E Q_top^t by Hoelder with the exponents P and P' (T1).
+
+        The last level's steps are drawn when all shares are known, so they need no Hoelder, unless
+        the bound is to hold for the process stopped at any level.
+        """
         fresh: Real = self.mode.number(0.0)
-        for count, proxy in list(zip(self.letters, self.proxies, strict=True))[top:]:
-            fresh = fresh + exponent * t * t * count * proxy / 2
-        if self.depth - 1 <= top:
-            return fresh / exponent
+        alone = self.depth - 1 <= top
+        for level in range(top, self.depth):
+            power = 1.0 if alone or (level == top and not stopped) else exponent
+            fresh = fresh + power * t * t * self.letters[level] * self.proxies[level] / 2
+        if alone:
+            return fresh
         conjugate = exponent / (exponent - 1)
         weights = {k: self.spread * self.overlaps[k] for k in range(top, self.depth - 1)}
         return fresh + self.share_moment(conjugate * t, weights, top) / conjugate
 
     def log_norm_above(self, odds: Real, top: int = 0) -> Real:
-        """Return x with P(log Q_top >= x) <= exp(-odds); by stopping also for the maximum."""
+        """Return x with P(log Q_l >= x for some l >= top) <= exp(-odds); for top = 0, l = 0 alone."""
         return self.mode.least(
-            lambda t, p: (odds + self.norm_moment(t, p, top)) / t,
-            product(spaced(1.0, 4.0 * self.dim, _STEPS), HOELDER),
+            lambda t, p: (odds + self.norm_moment(t, p, top, stopped=top > 0)) / t,
+            spaced(1.0, 4.0 * self.dim, _STEPS),
+            HOELDER,
         )
 
     def log_norm_below(self, odds: Real) -> Real:
@@ -122,14 +130,17 @@ class Chain:
 
         def bound(t: Real, p: Real) -> Real:
             total: Real = self.mode.number(0.0)
-            for count, curve, proxy in curved:
-                room = 1 - 2 * p * t * curve * proxy
+            for level, (count, curve, proxy) in enumerate(curved):
+                # As in norm_moment, level 0 needs no Hoelder.
+                power = p if level else self.mode.number(1.0)
+                room = 1 - 2 * power * t * curve * proxy
                 need(room > 0)
-                total = total + count * (p * p * t * t * proxy / (2 * room) - log(room) / 2)
+                each = power * t * t * proxy / (2 * room) - log(room) / (2 * power)
+                total = total + count * each
             conjugate = p / (p - 1)
-            return (odds + total / p + self.share_moment(conjugate * t, weights) / conjugate) / t
+            return (odds + total + self.share_moment(conjugate * t, weights) / conjugate) / t
 
-        return self.mode.least(bound, product(spaced(1.0, 4.0 * self.dim, _STEPS), HOELDER))
+        return self.mode.least(bound, spaced(1.0, 4.0 * self.dim, _STEPS), HOELDER)
 
 
 def fresh_factors(branching: int, last: bool) -> int:
