@@ -170,9 +170,9 @@ def _cross(
     tail = odds["theta"] + log(mode.number(2.0))
     if depth == 1:
         return sqrt(2 * fresh * tail), subtrees
-    deep = (
-        exp(both.log_norm_above(odds["subtrees"] + log(mode.number(2.0)), 2)) if depth > 2 else None
-    )
+    deep = mode.number(1.0)
+    if depth > 2:
+        deep = exp(both.log_norm_above(odds["subtrees"] + log(mode.number(2.0)), 2))
     joined = 1 + max(overlaps[1:], key=float, default=mode.number(0.0))
     # Sums over pairs of letters: by the norm of the off-diagonal blocks.
     spread = branching - 1
@@ -180,12 +180,9 @@ def _cross(
     def bound(t: Real, p: Real, balance: Real) -> Real:
         rest = 2 * p / (p - 1)
         words = [rest * t * spread * eta * balance / 2 for eta in overlaps]
-        shares: dict[int, Real] = {}
-        for level, eta in enumerate(overlaps):
-            norm = deep if deep is not None and level < depth - 2 else mode.number(1.0)
-            shares[level] = spread * eta * norm / balance / 2
+        energies = [spread * eta / balance / 2 for eta in overlaps]
         word = word_moment(mode, dim, dims, words, joined) / rest
-        known = both.share_moment(rest * t, shares, unscaled=True) / rest
+        known = both.energy_moment(rest * t, energies, deep) / rest
         return (tail + p * t * t * fresh / 2 + word + known) / t
 
     return mode.least(bound, spaced(1.0, 2.0 * dim, 12), HOELDER[1:-1], _BALANCE), subtrees

@@ -54,6 +54,7 @@ class Chain:
                     lambda t, level=level: (side + self.share_moment(t, {level: 1.0})) / t,
                     spaced(1.0, self.dim, _STEPS),
                 )
+                share = share if share < 1 else mode.number(1.0)
                 self.known[level] = self.spread * self.overlaps[level] * share
             self.inverse_floor[level] = 1 / self._floor(level)
 
@@ -70,19 +71,29 @@ class Chain:
             floor = floor * (1 - step)
         return floor
 
-    def share_moment(self, t: Real, weights: Mapping[int, Real], top: int = 0,
-                     unscaled: bool = False) -> Real:  # fmt: skip
-        """Bound log E exp(t sum of weights[l] rho_l) over levels l >= top (L6).
-
-        With ``unscaled`` the shares are k_l = rho_l Q_(l+1)/Q_(l+2), which need no floor.
-        """
+    def share_moment(self, t: Real, weights: Mapping[int, Real], top: int = 0) -> Real:
+        """Bound log E exp(t sum of weights[l] rho_l) over levels l >= top (L6)."""
         flow: Real = self.mode.number(0.0)
         total: Real = self.mode.number(0.0)
         for level in range(top, self.depth - 1):
-            added = t * weights.get(level, 0.0)
-            scale = self.inverse_floor[level + 1]
-            nu = flow * scale + added if unscaled else (flow + added) * scale
+            nu = (flow + t * weights.get(level, 0.0)) * self.inverse_floor[level + 1]
             room = 1 - 2 * nu / (self.dim - self.dims[level + 1])
+            need(room > 0)
+            total = total - self.dims[level] * log(room) / 2
+            flow = (1 + self.spread * self.overlaps[level + 1]) * nu / room
+        return total
+
+    def energy_moment(self, t: Real, weights: Sequence[Real], norm: Real) -> Real:
+        """Bound log E exp(t sum of weights[l] K_l), K_l = rho_l Q_(l+1), where no Q_l exceeds ``norm``.
+
+        No floor enters, and the norm only in the fresh part.
+        """
+        flow: Real = self.mode.number(0.0)
+        total: Real = self.mode.number(0.0)
+        for level, weight in enumerate(weights):
+            nu = flow + t * weight
+            mass = norm if level < self.depth - 2 else self.mode.number(1.0)
+            room = 1 - 2 * nu * mass / (self.dim - self.dims[level + 1])
             need(room > 0)
             total = total - self.dims[level] * log(room) / 2
             flow = (1 + self.spread * self.overlaps[level + 1]) * nu / room
