@@ -82,7 +82,8 @@ def level_fresh_law(
 def _searched(setting: _Setting, failure: Fraction, effort: str) -> Budget:
     def width(budget: Budget) -> float:
         law = _certified(setting, budget)
-        return log_width(float(law.low.mid()), float(law.high.mid()) if law.high else None)
+        high = None if law.high is None else float(law.high.mid())
+        return log_width(float(law.low.mid()), high)
 
     with ctx.workprec(53):
         return best_budget(failure, STARTS, width, effort)
