@@ -68,10 +68,16 @@ def run(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
+    from companion.explorer import explorer_page
+    from companion.explorer_grid import load_grid
     from companion.report import render
 
     text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
-    write_whole(folder, {"index.html": render(document), "audit.json": text})
+    pages = {
+        "index.html": render(document, explorer=True),
+        "explorer.html": explorer_page(load_grid(), linked=True),
+    }
+    write_whole(folder, {**pages, "audit.json": text})
     rows = [r for r in document["claims"] if not only or {r["id"], r["family"]} & set(only)]
     files = {"report": str(folder / "index.html"), "audit": str(folder / "audit.json")}
     if arguments.json:

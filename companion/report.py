@@ -24,11 +24,12 @@ _MARKS = {"passed": "✓", "failed": "✕", "not-checked": "○", "none": "–"}
 _SAYS = {"passed": "passed", "failed": "failed", "not-checked": "not checked here", "none": "none"}
 
 
-def render(document: Mapping[str, Any]) -> str:
+def render(document: Mapping[str, Any], *, explorer: bool = False) -> str:
     """Return the page for a finished audit.
 
     Args:
         document: what :mod:`checks.plugin` wrote as ``audit.json``.
+        explorer: whether ``explorer.html`` lies beside the page.
     """
     from checks.status import STATUSES
 
@@ -66,6 +67,7 @@ def render(document: Mapping[str, Any]) -> str:
         honest_sentence=HONEST_SENTENCE,
         paper=PAPER,
         figures=figures(shown),
+        explorer=explorer,
     )
 
 
