@@ -18,6 +18,10 @@ from companion.measure_table import document, table
 from numeric import caption_embedding
 from numeric.caption_embedding import embed_captions
 from numeric.caption_triples import CaptionTriples, load_triples
+from numeric.correlation import (
+    fisher_interval,
+    pearson,
+)
 from numeric.input_error import InputError
 from numeric.measurement import (
     Measurement,
@@ -28,9 +32,7 @@ from numeric.measurement import (
 from numeric.precomputed_embeddings import PrecomputedEmbeddings
 from numeric.published_accuracy import (
     difficulty,
-    fisher_interval,
     mean_accuracy,
-    pearson,
     published_models,
 )
 from numeric.static_tables import load_static_table

@@ -7,13 +7,14 @@ lies in a temporary file instead.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from numeric.caption_triples import CaptionTriples
+from numeric.embedding_cache import EmbeddingCache, caption_digest
 from numeric.input_error import InputError
 from numeric.text_encoders import TextEncoder
 
@@ -50,6 +51,7 @@ def embed_captions(
     *,
     batch_size: int = 64,
     progress: Progress | None = None,
+    cache: EmbeddingCache | None = None,
 ) -> CaptionEmbeddings:
     """Encode each distinct caption of a set once.
 
@@ -61,6 +63,7 @@ def embed_captions(
         triples: the set.
         batch_size: captions a batch, at least 1; changes nothing beyond rounding.
         progress: told after each batch.
+        cache: of embeddings kept from earlier runs; what it lacks is computed and added.
 
     Raises:
         InputError: if an embedding is not finite or zero (the item is named).
@@ -68,9 +71,18 @@ def embed_captions(
     if batch_size < 1:
         raise InputError(f"the batch size must be 1 or more, not {batch_size}")
     captions = triples.captions
-    lengths = _lengths(encoder, captions)
-    order = sorted(range(len(captions)), key=lambda i: (lengths[i], captions[i]))
+    kept = {} if cache is None else cache.read(encoder)
+    rows = [kept.get(caption_digest(c), -1) for c in captions] if kept else [-1] * len(captions)
+    missing = [i for i, row in enumerate(rows) if row < 0]
     vectors = _table(len(captions), encoder)
+    lengths = np.zeros(len(captions), np.int64)
+    if cache is not None and kept:
+        there = [i for i, row in enumerate(rows) if row >= 0]
+        vectors[there] = cache.vectors[[rows[i] for i in there]]
+        lengths[there] = cache.lengths[[rows[i] for i in there]]
+        _check(vectors[there], there, encoder, triples)
+    lengths[missing] = _lengths(encoder, [captions[i] for i in missing])
+    order = sorted(missing, key=lambda i: (lengths[i], captions[i]))
     # The longest first: should memory not suffice, it fails at once and not at the end.
     for start in range(0, len(order), batch_size):
         batch = order[::-1][start : start + batch_size]
@@ -79,11 +91,13 @@ def embed_captions(
         vectors[batch] = found
         if progress is not None:
             progress(min(start + batch_size, len(order)), len(order))
+    if cache is not None:
+        cache.write(encoder, captions, vectors, lengths, kept)
     cut = np.zeros(len(captions), bool) if encoder.context is None else lengths > encoder.context
     return CaptionEmbeddings(vectors, cut)
 
 
-def _lengths(encoder: TextEncoder, captions: tuple[str, ...]) -> NDArray[np.int64]:
+def _lengths(encoder: TextEncoder, captions: Sequence[str]) -> NDArray[np.int64]:
     parts = [
         encoder.lengths(captions[start : start + _LENGTHS_AT_ONCE])
         for start in range(0, len(captions), _LENGTHS_AT_ONCE)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from numeric.caption_embedding import CaptionEmbeddings, Progress, embed_captions
 from numeric.caption_triples import NO_ANCHOR, CaptionTriples
 from numeric.diagnostic import chord_ceiling, null_ratio, ratio_floor
+from numeric.embedding_cache import EmbeddingCache
 from numeric.frontier import angle
 from numeric.input_error import InputError
 from numeric.text_encoders import TextEncoder
@@ -69,6 +70,8 @@ class Summary:
         ratio_ci: its bootstrap interval.
         floor: mean floor.
         null: mean null.
+        excess: (ratio - floor)/(null - floor): 0 at the floor, 1 at chance geometry.
+        aligned_ratio: mean of the squared ratio, which is the ratio of aligned margins (F5).
     """
 
     n: int
@@ -81,6 +84,8 @@ class Summary:
     ratio_ci: tuple[float, float] | None
     floor: float | None
     null: float | None
+    excess: float | None
+    aligned_ratio: float | None
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,7 @@ def measure(
     batch_size: int = 64,
     seed: int = 0,
     progress: Progress | None = None,
+    cache: EmbeddingCache | None = None,
 ) -> Measurement:
     """Measure one encoder on one set of triples.
 
@@ -113,6 +119,7 @@ def measure(
         batch_size: captions a batch; changes nothing beyond rounding.
         seed: of the bootstrap; not negative.
         progress: told after each batch.
+        cache: of embeddings kept from earlier runs.
 
     Raises:
         InputError: if an embedding is not finite or zero (the item is named), or the encoder's
@@ -120,7 +127,9 @@ def measure(
     """
     if encoder.dim < 2:
         raise InputError(f"{encoder.name}: dimension {encoder.dim}; angles need 2 or more")
-    embeddings = embed_captions(encoder, triples, batch_size=batch_size, progress=progress)
+    embeddings = embed_captions(
+        encoder, triples, batch_size=batch_size, progress=progress, cache=cache
+    )
     resolution = angle_resolution(encoder.dtype)
     items = {
         name: item_figures(embeddings, rows, resolution) for name, rows in triples.subsets.items()
@@ -197,6 +206,10 @@ def summarise(items: Items, seed: tuple[int, ...]) -> Summary:
     def mean(values: NDArray[np.float64], where: NDArray[np.bool_]) -> float | None:
         return float(values[where].mean()) if where.any() else None
 
+    ratio, floor, null = (mean(v, defined) for v in (items.ratio, items.floor, items.null))
+    excess = None
+    if ratio is not None and floor is not None and null is not None and null > floor:
+        excess = (ratio - floor) / (null - floor)
     return Summary(
         n=len(items.distance),
         undefined=int((anchored & ~defined).sum()),
@@ -204,10 +217,12 @@ def summarise(items: Items, seed: tuple[int, ...]) -> Summary:
         distance=float(items.distance.mean()),
         eps=float(items.distance.mean()) / 2.0,
         ceiling=mean(items.ceiling, anchored),
-        ratio=mean(items.ratio, defined),
+        ratio=ratio,
         ratio_ci=bootstrap_interval(ratios, seed=seed) if len(ratios) else None,
-        floor=mean(items.floor, defined),
-        null=mean(items.null, defined),
+        floor=floor,
+        null=null,
+        excess=excess,
+        aligned_ratio=mean(items.ratio**2, defined),
     )
 
 

@@ -23,6 +23,8 @@ _TABLE, _CAPTIONS = "embeddings", "captions"
 class PrecomputedEmbeddings(TextEncoder):
     """A table with one vector a caption; any other caption is an error that names it."""
 
+    slow = False
+
     def __init__(self, name: str, table: NDArray[np.floating], captions: Sequence[str]) -> None:
         """Pair the rows of ``table``, shape (n, dim), with ``captions``.
 

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from statistics import NormalDist
 
-import numpy as np
-
-from numeric.input_error import InputError
+from numeric.correlation import (
+    fisher_interval,
+    leave_one_out,
+    pearson,
+    permutation_tail,
+    spearman,
+)
 
 SOURCE_FILE = Path(__file__).with_name("published_accuracy.csv")
 CITATION = "Hsieh et al. 2023, SugarCrepe (arXiv 2306.14610)"
@@ -34,6 +37,12 @@ class Difficulty:
         accuracies: published accuracies in percent, averaged over the models.
         pearson: Pearson's r, in [-1, 1].
         interval: Fisher's 95 % interval of r; None for 3 subsets, where it has no width to go by.
+        permutation: share of all pairings of ceilings and accuracies whose r is at least this.
+        spearman: the rank correlation.
+        without: Pearson's r without each subset in turn, by the subset left out; None where the
+            remaining ceilings are all equal.
+        by_family: Pearson's r with the mean accuracies of the models of one family.
+        by_model: Pearson's r with each published model's accuracies.
     """
 
     subsets: tuple[str, ...]
@@ -41,6 +50,11 @@ class Difficulty:
     accuracies: tuple[float, ...]
     pearson: float
     interval: tuple[float, float] | None
+    permutation: float
+    spearman: float
+    without: Mapping[str, float | None]
+    by_family: Mapping[str, float]
+    by_model: Mapping[str, float]
 
 
 @cache
@@ -55,41 +69,23 @@ def published_models() -> dict[str, dict[str, float]]:
         }
 
 
-def mean_accuracy() -> dict[str, float]:
-    """Return the published accuracy by subset in percent, averaged over the models."""
-    models = list(published_models().values())
+def mean_accuracy(family: str | None = None) -> dict[str, float]:
+    """Return the published accuracy by subset in percent, averaged over the models.
+
+    Args:
+        family: take only these models: a key of :func:`families`; None for all.
+    """
+    published = published_models()
+    models = [published[name] for name in (families()[family] if family else published)]
     return {name: math.fsum(m[name] for m in models) / len(models) for name in models[0]}
 
 
-def pearson(x: Sequence[float], y: Sequence[float]) -> float:
-    """Return Pearson's correlation of two samples of equal length, at least 2.
-
-    Raises:
-        InputError: if the lengths differ or are below 2, or a sample is constant.
-    """
-    if len(x) != len(y) or len(x) < 2:
-        raise InputError(f"a correlation needs two samples of one length: {len(x)}, {len(y)}")
-    centred = [np.asarray(v, np.float64) - np.mean(v, dtype=np.float64) for v in (x, y)]
-    sizes = [float(np.linalg.norm(v)) for v in centred]
-    if 0.0 in sizes:
-        raise InputError("the correlation with a constant sample is undefined")
-    return float(np.clip(centred[0] @ centred[1] / (sizes[0] * sizes[1]), -1.0, 1.0))
-
-
-def fisher_interval(r: float, n: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Return Fisher's interval tanh(artanh r +- z/sqrt(n - 3)) for a correlation of n pairs.
-
-    It holds approximately, for bivariate normal pairs; with 5 subsets it is wide and rough.
-
-    Raises:
-        InputError: if n is below 4, or the confidence is outside (0, 1).
-    """
-    if n < 4 or not 0.0 < confidence < 1.0:
-        raise InputError("Fisher's interval needs 4 pairs or more, and a confidence in (0, 1)")
-    if abs(r) == 1.0:
-        return r, r
-    half = NormalDist().inv_cdf((1.0 + confidence) / 2.0) / math.sqrt(n - 3)
-    return math.tanh(math.atanh(r) - half), math.tanh(math.atanh(r) + half)
+def families() -> dict[str, list[str]]:
+    """Return the published models by who trained them: the first word of their names."""
+    found: dict[str, list[str]] = {}
+    for name in published_models():
+        found.setdefault(name.partition(" ")[0], []).append(name)
+    return found
 
 
 def difficulty(ceilings: Mapping[str, float | None]) -> Difficulty | None:
@@ -107,5 +103,16 @@ def difficulty(ceilings: Mapping[str, float | None]) -> Difficulty | None:
         return None
     names, measured, accuracies = zip(*pairs, strict=True)
     r = pearson(measured, accuracies)
-    interval = fisher_interval(r, len(pairs)) if len(pairs) > _LEAST_SUBSETS else None
-    return Difficulty(names, measured, accuracies, r, interval)
+
+    def against(other: Mapping[str, float]) -> float:
+        return pearson(measured, [other[name] for name in names])
+
+    return Difficulty(
+        names, measured, accuracies, r,
+        interval=fisher_interval(r, len(pairs)) if len(pairs) > _LEAST_SUBSETS else None,
+        permutation=permutation_tail(measured, accuracies),
+        spearman=spearman(measured, accuracies),
+        without=dict(zip(names, leave_one_out(measured, accuracies), strict=True)),
+        by_family={f: against(mean_accuracy(f)) for f in families()},
+        by_model={name: against(m) for name, m in published_models().items()},
+    )  # fmt: skip

@@ -27,6 +27,8 @@ _WORD = re.compile(r"\w+(?:['’]\w+)*|[^\w\s]")
 class StaticTable(TextEncoder):
     """A table of token vectors, averaged over a caption's tokens; vectors are float64."""
 
+    slow = False
+
     def __init__(
         self,
         name: str,
@@ -68,6 +70,8 @@ class StaticTable(TextEncoder):
 
 class WordLlamaEncoder(TextEncoder):
     """The wordllama library's own token table and pooling."""
+
+    slow = False
 
     def __init__(self, model: object, version: str) -> None:
         self._model = model

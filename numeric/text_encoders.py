@@ -46,6 +46,7 @@ class TextEncoder(ABC):
         context: most tokens that it reads, its special tokens included; None for no limit.
         dtype: the floating-point type that it computes in.
         identity: what determines its numbers (source, pooling, versions), for the record.
+        slow: whether its vectors are worth keeping between runs.
     """
 
     name: str
@@ -53,6 +54,7 @@ class TextEncoder(ABC):
     context: int | None
     dtype: np.dtype[np.floating]
     identity: dict[str, str]
+    slow: bool = True
 
     @abstractmethod
     def lengths(self, captions: Sequence[str]) -> NDArray[np.int64]:

@@ -1,0 +1,80 @@
+"""Every definition of ceiling and ratio that an abstract without one leaves open.
+
+theta_1, theta_2 are the angles of caption and swap to the anchor, in radians; d is the distance
+of caption and swap.  F2's chord ceiling is the sharp one; the others are what F1 gives with one
+cosine for both captions, and forms that are sometimes meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from numeric.measurement import Items
+
+Floats = NDArray[np.float64]
+F2_CHORD = "F2, chord"
+
+
+def _one_cosine(cosine: Floats) -> Floats:
+    """F1's 2 sqrt(1 - kappa^2); kappa below 0 allows opposite captions, hence 2."""
+    return np.asarray(2.0 * np.sqrt(1.0 - np.clip(cosine, 0.0, 1.0) ** 2))
+
+
+CEILINGS: Mapping[str, tuple[str, Callable[[Items], Floats]]] = {
+    F2_CHORD: ("2 sin((theta_1 + theta_2)/2)", lambda i: i.ceiling),
+    "F2, aligned margin": ("2 sin^2((theta_1 + theta_2)/2)", lambda i: i.ceiling**2 / 2.0),
+    "F1, least cosine": (
+        "2 sqrt(1 - kappa^2), kappa the lesser cosine",
+        lambda i: _one_cosine(np.minimum(np.cos(i.theta_1), np.cos(i.theta_2))),
+    ),
+    "F1, mean cosine": (
+        "2 sqrt(1 - kappa^2), kappa the mean cosine",
+        lambda i: _one_cosine((np.cos(i.theta_1) + np.cos(i.theta_2)) / 2.0),
+    ),
+    "smaller angle": (
+        "2 sin of the smaller angle",
+        lambda i: _one_cosine(np.maximum(np.cos(i.theta_1), np.cos(i.theta_2))),
+    ),
+    "caption's angle": (
+        "2 sin(theta_1): the swap is not looked at",
+        lambda i: _one_cosine(np.cos(i.theta_1)),
+    ),
+}
+"""Name to its formula in words, and the ceiling of each item, shape (n,)."""
+
+
+def mean_ceilings(items: Items) -> dict[str, float]:
+    """Return the mean ceiling of a subset under each definition; empty without anchors."""
+    anchored = ~np.isnan(items.ceiling)
+    if not anchored.any():
+        return {}
+    return {name: float(of(items)[anchored].mean()) for name, (_, of) in CEILINGS.items()}
+
+
+def mean_ratios(items: Items) -> dict[str, float]:
+    """Return the mean ratio of a subset under each definition; empty where none is defined.
+
+    ``F2, chord`` is F5.  An aligned margin is d^2/2 over its ceiling.  Ratios to anything but
+    F2's ceiling or F1's may pass 1.
+    """
+    defined = ~np.isnan(items.ratio)
+    if not defined.any():
+        return {}
+    distance = items.distance[defined]
+    found = {}
+    for name, (_, of) in CEILINGS.items():
+        over = of(items)[defined]
+        reached = distance**2 / 2.0 if name == "F2, aligned margin" else distance
+        positive = over > 0.0
+        if positive.any():
+            found[name] = float((reached[positive] / over[positive]).mean())
+    found["F2, ratio of means"] = float(distance.mean() / items.ceiling[defined].mean())
+    floor, null = (float(v[defined].mean()) for v in (items.floor, items.null))
+    if null > floor:
+        found["F5, share of the way from floor to null"] = (found[F2_CHORD] - floor) / (
+            null - floor
+        )
+    return found
