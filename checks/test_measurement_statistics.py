@@ -107,7 +107,9 @@ def test_ratios_lie_between_floor_and_one(seed: int, dim: int, spread: float) ->
     assert ((items.ratio[held] >= 0) & (items.ratio[held] <= 1)).all()
     assert (items.distance <= items.ceiling + 1e-12).all()
     assert found.overall.undefined == (~held).sum()
-    assert "NaN" not in json.dumps(document([found], triples_of([0, 0, 0]), limit=None, seed=0))
+    assert "NaN" not in json.dumps(
+        document([found], triples_of([0, 0, 0]), limit=None, seed=0, failed={})
+    )
 
 
 def test_null_is_what_independent_directions_give() -> None:
@@ -127,7 +129,7 @@ def test_pairs_without_anchor_give_distances_only() -> None:
     found = measured(on_circle(0, 40), (0, 1, -1))
     assert found.overall.distance == pytest.approx(2 * math.sin(math.radians(20)))
     assert found.overall.ratio is found.overall.ceiling is None
-    text = table([found], triples_of([0, 1, -1]))
+    text = table([found], triples_of([0, 1, -1]), {})
     assert "No paraphrase anchor in made: distance and eps only." in text
 
 

@@ -15,6 +15,7 @@ from numeric.correlation import pearson
 from numeric.input_error import InputError
 from numeric.measurement import Measurement
 from numeric.own_test import own_test
+from numeric.packaged_encoders import packaged_encoders
 from numeric.published_accuracy import families, mean_accuracy
 
 RANGE = (0.25, 0.35)
@@ -107,6 +108,9 @@ def _ratio_verdict(measured: Sequence[Measurement]) -> list[str]:
             f"F5's ratio on {group}: {min(found):.2f} to {max(found):.2f} over {len(found)} encoders "
             f"that see word order; {inside[(F2_CHORD, group)]} of them within {low:.2f} to {high:.2f}."
         )
+    bases = _bases(ordered)
+    if bases < len(ordered):
+        lines.append(f"These {len(ordered)} encoders come from {bases} models only.")
     agreeing = [p for p, count in inside.items() if 2 * count > len(values[p])]
     lines.append(
         f"25-35 %: {len(agreeing)} of {len(inside)} pairs of definition and subsets put most of these "
@@ -115,6 +119,12 @@ def _ratio_verdict(measured: Sequence[Measurement]) -> list[str]:
         + ". Agreement therefore does not identify the paper's definition."
     )
     return lines
+
+
+def _bases(measured: Sequence[Measurement]) -> int:
+    """Count the models from which encoders derive: versions of one model are one."""
+    rows = packaged_encoders()
+    return len({rows[m.encoder].base if m.encoder in rows else m.encoder for m in measured})
 
 
 def _groups(m: Measurement) -> dict[str, list[str]]:
@@ -146,8 +156,8 @@ def _correlation_verdict(tried: Correlations) -> list[str]:
     kinds = [r for targets in tried.values() for r in targets.get(_BY_KIND, {}).values()]
     if kinds:
         lines.append(
-            f"With three kinds instead of subsets {sum(r >= PAPER_R for r in kinds)} of {len(kinds)} "
-            "reach it; three points are nearly a line whatever was measured."
+            f"With three kinds (obj, att, rel) instead of subsets {sum(r >= PAPER_R for r in kinds)} "
+            f"of {len(kinds)} combinations reach it; three points say little either way."
         )
     return lines
 

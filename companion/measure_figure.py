@@ -1,10 +1,12 @@
-"""The picture of a measurement: ratios by subset, and ceilings against published accuracies."""
+"""The pictures of a measurement: ratios by subset, items, and ceilings against accuracies."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import numpy as np
 
 from companion.measure_table import difficulty_of
 from numeric.measurement import Measurement
@@ -13,32 +15,38 @@ _MARKERS = "osD^vPX"
 _LONGEST_NAME = 24
 
 
-def measurement_svg(measured: Sequence[Measurement]) -> str:
-    """Return the picture as SVG; the same measurement gives the same text."""
+def figures(measured: Sequence[Measurement]) -> dict[str, str]:
+    """Return the pictures as SVG by file name; the same measurement gives the same text.
+
+    ``ratios.svg``: ratio by subset with interval, floor and null; ``items.svg``: how the items'
+    ratios spread; ``difficulty.svg`` (where subsets were published): ceiling against accuracy.
+    """
+    subsets = list(dict.fromkeys(name for m in measured for name in m.subsets))
+    height = max(4.2, 1.6 + 0.26 * len(subsets) * max(1.6, len(measured)))
+    drawn = {
+        "ratios.svg": svg(lambda axes: _ratios(axes, measured, subsets), height),
+        "items.svg": svg(lambda axes: _spread(axes, measured), max(4.2, 1.8 + 0.5 * len(measured))),
+    }
+    compared = [m for m in measured if difficulty_of(m) is not None]
+    if compared:
+        drawn["difficulty.svg"] = svg(lambda axes: _difficulty(axes, compared), 4.8)
+    return drawn
+
+
+def svg(draw: Callable[[Any], None], height: float) -> str:
+    """Return one picture as SVG: ``draw`` gets its axes; 7.2 by ``height`` inches."""
     import matplotlib
-
-    # Text stays text (searchable, no glyph outlines); ids do not change from run to run.
-    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "binding-limits"}):
-        drawn = io.StringIO()
-        draw(measured).savefig(drawn, format="svg", metadata={"Date": None})
-    return drawn.getvalue()
-
-
-def draw(measured: Sequence[Measurement]) -> Any:
-    """Return a matplotlib figure: left the ratios, right (where there are any) M2's pairs."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    compared = [m for m in measured if difficulty_of(m) is not None]
-    subsets = list(dict.fromkeys(name for m in measured for name in m.subsets))
-    height = max(4.2, 1.6 + 0.26 * len(subsets) * max(1.6, len(measured)))
-    figure = Figure(figsize=(11.0 if compared else 6.4, height), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.subplots(1, 2 if compared else 1, squeeze=False)[0]
-    _ratios(axes[0], measured, subsets)
-    if compared:
-        _difficulty(axes[1], compared)
-    return figure
+    # Text stays text (searchable, no glyph outlines); ids do not change from run to run.
+    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "binding-limits"}):
+        figure = Figure(figsize=(7.2, height), layout="constrained")
+        FigureCanvasAgg(figure)
+        draw(figure.subplots())
+        drawn = io.StringIO()
+        figure.savefig(drawn, format="svg", metadata={"Date": None})
+    return drawn.getvalue()
 
 
 def _ratios(axes: Any, measured: Sequence[Measurement], subsets: Sequence[str]) -> None:
@@ -66,6 +74,25 @@ def _ratios(axes: Any, measured: Sequence[Measurement], subsets: Sequence[str]) 
     axes.grid(axis="x", alpha=0.3)
     if labelled:
         _legend_below(axes)
+
+
+def _spread(axes: Any, measured: Sequence[Measurement]) -> None:
+    """Draw the middle half and the middle nine tenths of the items' ratios, an encoder a row."""
+    for row, m in enumerate(measured):
+        ratios = np.concatenate([i.ratio for i in m.items.values()])
+        ratios = ratios[~np.isnan(ratios)]
+        if not len(ratios):
+            continue
+        least, low, middle, high, most = np.quantile(ratios, [0.05, 0.25, 0.5, 0.75, 0.95])
+        axes.plot([least, most], [row, row], "-", color=f"C{row}", linewidth=1)
+        axes.plot([low, high], [row, row], "-", color=f"C{row}", linewidth=6, alpha=0.5)
+        axes.plot(middle, row, _MARKERS[row % len(_MARKERS)], color=f"C{row}")
+    axes.set_yticks(range(len(measured)), [_short(m.encoder) for m in measured])
+    axes.set_ylim(len(measured) - 0.5, -0.5)
+    axes.set_xlim(0, 1)
+    axes.set_xlabel("||t - t'|| / ceiling of an item: median, middle 50 % and 90 %")
+    axes.set_title("Items' share of their binding ceiling, all subsets")
+    axes.grid(axis="x", alpha=0.3)
 
 
 def _difficulty(axes: Any, measured: Sequence[Measurement]) -> None:

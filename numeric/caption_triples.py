@@ -6,6 +6,7 @@ its distinct texts, and equal texts share one embedding by construction.
 
 from __future__ import annotations
 
+import hashlib
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -45,6 +46,13 @@ class CaptionTriples:
                 item, role = found[0]
                 return f"{name} item {item + 1} ({ROLES[role]})"
         raise ValueError(f"caption {caption} is in no subset")
+
+    def digest(self) -> str:
+        """Return the SHA-256 of the texts and of the items made of them."""
+        found = hashlib.sha256("\0".join(self.captions).encode())
+        for name, items in self.subsets.items():
+            found.update(f"\0{name}\0".encode() + items.astype("<i8").tobytes())
+        return found.hexdigest()
 
 
 def load_triples(

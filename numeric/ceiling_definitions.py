@@ -45,6 +45,9 @@ CEILINGS: Mapping[str, tuple[str, Callable[[Items], Floats]]] = {
 }
 """Name to its formula in words, and the ceiling of each item, shape (n,)."""
 
+NO_BOUNDS = ("smaller angle", "caption's angle")
+"""Those that a distance may pass."""
+
 
 def mean_ceilings(items: Items) -> dict[str, float]:
     """Return the mean ceiling of a subset under each definition; empty without anchors."""
@@ -57,8 +60,9 @@ def mean_ceilings(items: Items) -> dict[str, float]:
 def mean_ratios(items: Items) -> dict[str, float]:
     """Return the mean ratio of a subset under each definition; empty where none is defined.
 
-    ``F2, chord`` is F5.  An aligned margin is d^2/2 over its ceiling.  Ratios to anything but
-    F2's ceiling or F1's may pass 1.
+    ``F2, chord`` is F5.  An aligned margin is d^2/2 over its ceiling.  Under what bounds nothing
+    (the smaller angle, the caption's angle) an item's ratio has no upper end, and only the ratio
+    of means is taken.
     """
     defined = ~np.isnan(items.ratio)
     if not defined.any():
@@ -67,14 +71,14 @@ def mean_ratios(items: Items) -> dict[str, float]:
     found = {}
     for name, (_, of) in CEILINGS.items():
         over = of(items)[defined]
+        if name in NO_BOUNDS:
+            if over.any():
+                found[f"{name}, ratio of means"] = float(distance.mean() / over.mean())
+            continue
         reached = distance**2 / 2.0 if name == "F2, aligned margin" else distance
-        positive = over > 0.0
-        if positive.any():
-            found[name] = float((reached[positive] / over[positive]).mean())
+        found[name] = float((reached / over).mean())
     found["F2, ratio of means"] = float(distance.mean() / items.ceiling[defined].mean())
     floor, null = (float(v[defined].mean()) for v in (items.floor, items.null))
     if null > floor:
-        found["F5, share of the way from floor to null"] = (found[F2_CHORD] - floor) / (
-            null - floor
-        )
+        found["F5, from floor to null"] = (found[F2_CHORD] - floor) / (null - floor)
     return found

@@ -8,6 +8,7 @@ that the ratio goes with it is geometry, not a finding about language.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,3 +67,17 @@ def auc(values: NDArray[np.float64], right: NDArray[np.bool_]) -> float | None:
         return None
     ranks = rankdata(values)
     return float((ranks[right].sum() - many * (many + 1) / 2.0) / (many * few))
+
+
+def far_paraphrases(subsets: Sequence[Items]) -> float | None:
+    """Return the share of items whose paraphrase is farther from the caption than the swap.
+
+    None where no item has an anchor.
+    """
+    distance, theta_1 = (
+        np.concatenate([getattr(i, name) for i in subsets]) for name in ("distance", "theta_1")
+    )
+    anchored = ~np.isnan(theta_1)
+    if not anchored.any():
+        return None
+    return float((2.0 * np.sin(theta_1[anchored] / 2.0) > distance[anchored]).mean())

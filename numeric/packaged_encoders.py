@@ -29,6 +29,7 @@ class PackagedEncoder:
 
     Attributes:
         name: by which ``--encoder`` finds it.
+        base: the model that it derives from; encoders of one base are not independent.
         model: what was packaged.
         origin: where the weights are documented.
         kind: ``transformer``, ``n-gram network`` or ``static table``.
@@ -48,6 +49,7 @@ class PackagedEncoder:
     """
 
     name: str
+    base: str
     model: str
     origin: str
     kind: str

@@ -102,11 +102,27 @@ def load_encoder(spec: str, *, device: str = "auto") -> TextEncoder:
         from numeric.model_hub import fetch_model
 
         return _load_folder(fetch_model(spec), spec, device)
-    raise InputError(
+    raise _unknown(spec)
+
+
+def check_spec(spec: str) -> None:
+    """Say at once, before anything is loaded, that a specification names nothing.
+
+    Raises:
+        InputError: if it is neither a known name, nor a file or folder, nor looks like a hub's.
+    """
+    path = Path(spec)
+    known = spec in packaged_encoders() or spec.startswith("static:") or path.exists()
+    if not (known or path.suffix.lower() in EMBEDDING_FILES or _HUB_NAME.fullmatch(spec)):
+        raise _unknown(spec)
+
+
+def _unknown(spec: str) -> InputError:
+    return InputError(
         f"unknown encoder {spec!r}: no such folder; known by name are "
         f"{', '.join(packaged_encoders())}, "
-        "a hub model is OWNER/NAME, a table static:PATH, precomputed "
-        f" embeddings a file ({', '.join(EMBEDDING_FILES)})"
+        "a hub model is OWNER/NAME, a table static:PATH, "
+        f"precomputed embeddings a file ({', '.join(EMBEDDING_FILES)})"
     )
 
 
