@@ -12,7 +12,8 @@ from numeric.measurement import CONFIDENCE, RESAMPLES, Measurement
 _DEFINITIONS = {
     "distance": "mean ||t - t'||, unit vectors; the interval is a "
     f"{CONFIDENCE:.0%} percentile bootstrap over items, {RESAMPLES} resamples",
-    "base": "b of distance = c b^(-D), least squares on logarithms, an intercept a template",
+    "base": "b of distance = c b^(-D), least squares on logarithms, an intercept a template; "
+    f"Student's {CONFIDENCE:.0%} interval, each template and depth with its own variance",
     "through_two": "the b that fits best with c = 2, as in the depth law's 2 b^(-D)",
     "lack_of_fit": "p-value of the F test that the depths' means lie on the exponential",
     "clause_matched": "the template whose captions are about as long at every depth",

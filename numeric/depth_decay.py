@@ -14,10 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import f as f_law
+from scipy.stats import t as student
 
 from numeric.builtin_nested_captions import DEPTHS, nested_triples
 from numeric.caption_triples import CaptionTriples
-from numeric.measurement import CONFIDENCE, RESAMPLES, Items, bootstrap_interval
+from numeric.measurement import CONFIDENCE, Items, bootstrap_interval
 
 TEMPLATES = ("clause", "clause_matched", "picture", "picture_colour")
 POOLED, POOLED_LENGTH = "all, by template", "all, by template and length"
@@ -55,7 +56,7 @@ class DecayFit:
     Attributes:
         of: a template, or all of them pooled.
         base: b; above 1 the distance falls with depth.
-        interval: its bootstrap interval, items resampled within template and depth.
+        interval: Student's 95 % interval of b, each template and depth with its own variance.
         through_two: the b that fits best where c is held at 2.
         lack_of_fit: p-value of the F test that the depths' means lie on the exponential; small
             means that no exponential describes them.
@@ -120,11 +121,11 @@ def depth_decay(triples: CaptionTriples, items: dict[str, Items], *, seed: int =
     if any((distance <= 0.0).any() for *_, distance in cells):
         return DepthDecay(tuple(rows), ())
     fits = [
-        _fit(name, [c for c in cells if c[0] == t], with_length=False, seed=(seed, t))
+        _fit(name, [c for c in cells if c[0] == t], with_length=False)
         for t, name in enumerate(TEMPLATES)
     ]
-    fits.append(_fit(POOLED, cells, with_length=False, seed=(seed, len(TEMPLATES))))
-    fits.append(_fit(POOLED_LENGTH, cells, with_length=True, seed=(seed, len(TEMPLATES))))
+    fits.append(_fit(POOLED, cells, with_length=False))
+    fits.append(_fit(POOLED_LENGTH, cells, with_length=True))
     return DepthDecay(tuple(rows), tuple(fits))
 
 
@@ -133,7 +134,6 @@ def _fit(
     cells: list[tuple[int, int, Floats, Floats]],
     *,
     with_length: bool,
-    seed: tuple[int, ...],
 ) -> DecayFit:
     """Fit log distance on depth by least squares, and test the fit against free cell means."""
     template, depth = (
@@ -145,24 +145,35 @@ def _fit(
     if with_length:
         columns.append(np.concatenate([c[2] for c in cells]))
     design = np.stack(columns, axis=1).astype(np.float64)
-    # With items resampled within their cells the design stays, and the slope is this functional.
     functional = np.linalg.pinv(design)[0]
-    drawn = np.zeros(RESAMPLES)
-    start = 0
-    for k, (*_, distance) in enumerate(cells):
-        n = len(distance)
-        picks = np.random.default_rng((*seed, k)).integers(0, n, size=(RESAMPLES, n))
-        drawn += logs[start : start + n][picks] @ functional[start : start + n]
-        start += n
-    tail = (1.0 - CONFIDENCE) / 2.0
-    low, high = np.quantile(np.exp(-drawn), [tail, 1.0 - tail])
+    sizes = [len(c[3]) for c in cells]
+    slope = float(functional @ logs)
+    half = _half_width(logs, functional, sizes)
     return DecayFit(
         of=name,
-        base=float(np.exp(-functional @ logs)),
-        interval=(float(low), float(high)),
+        base=float(np.exp(-slope)),
+        interval=(float(np.exp(-slope - half)), float(np.exp(-slope + half))),
         through_two=float(np.exp(-(depth @ (logs - np.log(2.0))) / (depth @ depth))),
-        lack_of_fit=_lack_of_fit(logs, design, [len(c[3]) for c in cells]),
+        lack_of_fit=_lack_of_fit(logs, design, sizes),
     )
+
+
+def _half_width(logs: Floats, functional: Floats, sizes: list[int]) -> float:
+    """Return the half-width of Student's interval for a linear functional of the items.
+
+    Each cell has its own variance, taken about the cell's mean, so that it holds where the
+    exponential does not; degrees of freedom as Welch and Satterthwaite approximate them.
+    """
+    cuts = np.cumsum(sizes)[:-1]
+    parts = np.array([
+        float(values.var(ddof=1) * (weights @ weights))
+        for values, weights in zip(np.split(logs, cuts), np.split(functional, cuts), strict=True)
+    ])  # fmt: skip
+    variance = float(parts.sum())
+    if variance == 0.0:
+        return 0.0
+    freedom = variance**2 / float((parts**2 / (np.array(sizes) - 1)).sum())
+    return float(student.ppf((1.0 + CONFIDENCE) / 2.0, freedom)) * variance**0.5
 
 
 def _lack_of_fit(logs: Floats, design: Floats, sizes: list[int]) -> float:

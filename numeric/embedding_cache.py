@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -52,7 +53,7 @@ class EmbeddingCache:
         if not encoder.slow or not path.is_file():
             return {}
         try:
-            with np.load(path, allow_pickle=False) as kept:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 identity = json.loads(str(kept["identity"]))
                 digests, vectors, lengths = (kept[k] for k in ("digests", "vectors", "lengths"))
             whole = (
@@ -115,7 +116,8 @@ class EmbeddingCache:
         except OSError as error:
             self.remarks.append(f"embeddings are not kept in {self.folder}: {error.strerror}")
         finally:
-            partial.unlink(missing_ok=True)
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
 
     def _path(self, encoder: TextEncoder) -> Path:
         named = json.dumps([encoder.identity.get(k, "") for k in _NAMED_BY])
