@@ -14,6 +14,7 @@ import pytest
 from numeric import packaged_encoders as table
 from numeric.file_digest import files_digest
 from numeric.input_error import InputError
+from numeric.measurement import measure
 from numeric.packaged_encoders import installed_encoders, packaged_encoders
 from numeric.packaged_word_vectors import murmur64
 from numeric.text_encoders import TextEncoder, load_encoder
@@ -141,3 +142,31 @@ def test_other_weights_or_no_package_are_refused(monkeypatch: pytest.MonkeyPatch
 def test_digest_names_what_cannot_be_read(tmp_path: Any) -> None:
     with pytest.raises(InputError, match="cannot read"):
         files_digest([tmp_path / "missing"])
+
+
+@pytest.mark.parametrize(("subset", "ratio", "ceiling"), [
+    ("swap_obj", 0.0, -0.44), ("swap_att", 0.26, -0.435),
+])  # fmt: skip
+def test_wrong_pooling_can_hide_in_the_ratio_but_not_in_the_ceiling(
+    subset: str, ratio: float, ceiling: float
+) -> None:
+    """The first token instead of the mean, on a subset's first 60 items: relative changes."""
+    from checks.measured_minilm import released
+    from numeric.caption_triples import load_triples
+    from numeric.sentence_encoders import SentenceEncoder
+    from numeric.text_encoders import load_encoder
+
+    triples = load_triples(released("sugarcrepe_pp") / f"{subset}.json", limit=60)
+    encoder: Any = load_encoder("minilm", device="cpu")
+    mean = measure(encoder, triples).overall
+    pooling = next(m for m in encoder._model if hasattr(m, "pooling_mode"))
+    pooling.pooling_mode = "cls"
+    wrong = SentenceEncoder(encoder._model, "cls", "cpu")
+    assert (wrong.identity["pooling"], encoder.identity["pooling"]) == ("cls", "mean")
+    first = measure(wrong, triples).overall
+    assert mean.ratio is not None
+    assert first.ratio is not None
+    assert mean.ceiling is not None
+    assert first.ceiling is not None
+    assert first.ratio / mean.ratio - 1 == pytest.approx(ratio, abs=0.01)
+    assert first.ceiling / mean.ceiling - 1 == pytest.approx(ceiling, abs=0.01)
