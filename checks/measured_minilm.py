@@ -10,6 +10,7 @@ import pytest
 
 from numeric.caption_embedding import CaptionEmbeddings, embed_captions
 from numeric.caption_triples import CaptionTriples, load_triples
+from numeric.depth_decay import nested_captions
 from numeric.measurement import Items, angle_resolution, item_figures
 from numeric.text_encoders import TextEncoder, load_encoder
 
@@ -53,3 +54,19 @@ def figures(subset: str) -> Items:
     """Return the project's float64 figures of a subset's first 400 items."""
     resolution = angle_resolution(minilm().dtype)
     return item_figures(embedded(), first_items().subsets[subset], resolution)
+
+
+@cache
+def nested_embedded() -> CaptionEmbeddings:
+    """Return the embeddings of the shipped nested captions."""
+    return embed_captions(minilm(), nested_captions())
+
+
+@cache
+def nested_figures() -> dict[str, Items]:
+    """Return the project's float64 figures of the shipped nested captions, by subset."""
+    resolution = angle_resolution(minilm().dtype)
+    return {
+        name: item_figures(nested_embedded(), rows, resolution)
+        for name, rows in nested_captions().subsets.items()
+    }
