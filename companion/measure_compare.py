@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import math
 import zlib
@@ -135,7 +136,7 @@ def _read(folder: Path) -> tuple[dict[str, Any], dict[tuple[str, str], dict[str,
     path, table = folder / DOCUMENT, folder / ITEMS
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
-        rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+        rows = list(csv.DictReader(io.StringIO(table.read_text(encoding="utf-8"), newline="")))
     except (OSError, ValueError) as error:
         raise InputError(f"{folder}: not a run written with --out ({error})") from error
     if not isinstance(document, dict) or "triples_digest" not in document:

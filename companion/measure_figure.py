@@ -118,7 +118,7 @@ def _difficulty(axes: Any, measured: Sequence[Measurement]) -> None:
 
 def _legend_below(axes: Any) -> None:
     """Put the legend below the axes, where it can hide no point."""
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2, fontsize="small")
+    axes.figure.legend(loc="outside lower center", ncols=2, fontsize="small")
 
 
 def _short(name: str) -> str:
