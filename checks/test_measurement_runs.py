@@ -76,6 +76,26 @@ def test_list_names_every_packaged_encoder(capsys: Capture) -> None:
     assert next(row for row in rows if row["name"] == "minilm")["offline_here"]
 
 
+def test_outputs_carry_the_weights_and_another_file_is_another_identity(
+    folder: Path, capsys: Capture
+) -> None:
+    digests = set()
+    for name in ("good", "other"):
+        assert run(folder, name) == 0
+        (encoder,) = json.loads(capsys.readouterr().out)["encoders"]
+        digests.add(encoder["identity"]["weights"])
+    assert len(digests) == 2
+    assert all(len(d) == 64 for d in digests)
+
+
+def test_a_cache_folder_that_cannot_be_written_to_is_bad_input(
+    folder: Path, capsys: Capture
+) -> None:
+    words = ["measure", "--triples", str(folder / "set.jsonl"), "--encoder"]
+    assert main([*words, str(folder / "good.npz"), "--cache", str(folder / "set.jsonl")]) == 2
+    assert "name another with --cache" in capsys.readouterr().err
+
+
 # Comparing.
 
 

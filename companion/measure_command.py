@@ -162,7 +162,7 @@ def _cache(arguments: argparse.Namespace) -> EmbeddingCache | None:
         return EmbeddingCache(default_folder())
     from companion.whole_files import writable_folder
 
-    return EmbeddingCache(writable_folder(arguments.cache))
+    return EmbeddingCache(writable_folder(arguments.cache, "--cache"))
 
 
 def _prepare_out(arguments: argparse.Namespace) -> None:

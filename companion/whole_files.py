@@ -10,8 +10,12 @@ from pathlib import Path
 from numeric.input_error import InputError
 
 
-def writable_folder(folder: Path) -> Path:
+def writable_folder(folder: Path, option: str = "--out") -> Path:
     """Make the folder where it is missing, try to write in it, and return it.
+
+    Args:
+        folder: where to write.
+        option: of the command line, with which another can be named.
 
     Raises:
         InputError: if it cannot be made or written to.
@@ -22,7 +26,7 @@ def writable_folder(folder: Path) -> Path:
             pass
     except OSError as error:
         raise InputError(
-            f"cannot write to the folder {folder}: {error.strerror}; name another with --out"
+            f"cannot write to the folder {folder}: {error.strerror}; name another with {option}"
         ) from error
     return folder
 
