@@ -6,6 +6,7 @@ False alarms: exact binomial tails at the claimed failure probability; nothing i
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -139,6 +140,11 @@ def _squared_weight(p: int, q: int, b: int, depth: int, level: int) -> Fraction:
     return Fraction(1, b ** (2 * level + 2)) * 2 * Fraction(1, b**height) * total**2
 
 
+@cache
+def _law(dim: int, branching: int, depth: int, failure: Fraction) -> MarginLaw:
+    return level_fresh_law(dim, branching, depth, failure)
+
+
 @theorem_check("C4-law", kind="certified", rejects=REFERENCE)
 def test_C4_law_reference(formulas: Formulas, evidence: Evidence) -> None:
     """The stated intervals are the evaluator's, rounded outwards to two digits."""
@@ -146,7 +152,7 @@ def test_C4_law_reference(formulas: Formulas, evidence: Evidence) -> None:
     dim, branching = (int(formulas[name]) for name in ("dim", "branching"))
     for depth, low, high in (("depth", "least", "greatest"),
                              ("deep", "least_deep", "greatest_deep")):  # fmt: skip
-        law = level_fresh_law(dim, branching, int(formulas[depth]), failure)
+        law = _law(dim, branching, int(formulas[depth]), failure)
         rounded_outwards(law, fraction(formulas, low), fraction(formulas, high))
         evidence.figure(f"D = {formulas[depth]}", f"{law.low.str(5)} to {law.high.str(5)}")  # type: ignore[union-attr]
 
