@@ -2,7 +2,7 @@
 From Coq Require Import Reals Lra Lia List.
 From Binding Require Import list_sum finite_law throttle_scalar throttle throttle_bound
   throttle_exact throttle_classes throttle_symmetric throttle_entropy throttle_gradient
-  throttle_reversal throttle_rate throttle_sigmoid throttle_instances throttle_controls
+  throttle_reversal throttle_rate throttle_corpus throttle_sigmoid throttle_instances throttle_controls
   throttle_constants.
 Import ListNotations.
 Open Scope R_scope.
@@ -146,6 +146,10 @@ Definition kappa_means : forall (W : world) (p : image W -> list (R * list (capt
     kappa p x = mean (p x) (fun l => copies (x, l)) /\
     kappa' p x = mean (p x) (fun l => own_swaps (x, l))
   := fun _ _ _ => conj eq_refl eq_refl.
+Definition orbits_means : forall k c,
+    orbits 0 = [] /\ orbits (S k) = (k, true) :: (k, false) :: orbits k /\
+    other c = (fst c, negb (snd c))
+  := fun _ _ => conj eq_refl (conj eq_refl eq_refl).
 (** The concrete captions. *)
 Definition pairs_means :
     image pairs = (bool * bool)%type /\ caption pairs = (bool * bool)%type /\
@@ -314,6 +318,12 @@ Definition T1s_sum_derivative_stated :
       (a * b * (exp t - 1) / (a + b * exp t))
   := throttle_entropy.T1s_sum_derivative.
 
+(** That derivative rises strictly: the blind sum is strictly convex. *)
+Definition T1s_sum_convex_stated :
+  forall a b t t', 0 < a -> 0 < b -> t < t' ->
+    a * b * (exp t - 1) / (a + b * exp t) < a * b * (exp t' - 1) / (a + b * exp t')
+  := throttle_entropy.T1s_sum_convex.
+
 (** T1s, one anchor: x's caption with share w, its swap with share 1 - w.  The infimum over
     all scorers is 0, over caption-blind scorers the entropy of w. *)
 Definition T1s_one_anchor_stated :
@@ -339,6 +349,14 @@ Definition T2_stated :
     ((forall w, In w p -> 0 <= margin s (snd w)) ->
      mean p (pull tau s) <= mean p (fun b => own_swaps b / (1 + copies b + own_swaps b)))
   := @throttle_gradient.T2.
+
+(** T2, batch by batch: the share in K, K', the margin and G; 0 without an own swap, and below 1. *)
+Definition T2_share_stated :
+  forall (W : world) tau (s : scorer W) (b : batch W),
+    pull tau s b = own_swaps b * exp (- (margin s b / tau)) /
+      (1 + copies b + own_swaps b * exp (- (margin s b / tau)) + rest tau s b) /\
+    (own_swaps b = 0 -> pull tau s b = 0) /\ 0 <= pull tau s b < 1
+  := @throttle_gradient.T2_share.
 
 (** T2, the pull is the derivative of the mean loss in the logits of all own swaps. *)
 Definition T2_gradient_stated :
@@ -452,6 +470,48 @@ Definition T4_drawn_stated :
       swap_share C eq sw cs * INR n / (INR (length cs) - 1)
   := throttle_rate.T4_drawn.
 
+(** T4, equally likely captions, an anchor and n negatives drawn independently. *)
+Definition T4_uniform_stated :
+  forall (C : Type) (eq : forall c d : C, {c = d} + {c <> d}) (sw : C -> C)
+      (involutive : forall c, sw (sw c) = c),
+    forall (cs : list C) (n : nat), NoDup cs -> cs <> [] ->
+      let batches := joint (uniform cs) (fun _ => repeated n (uniform cs)) in
+      law batches /\
+      rate (W := text_only C eq sw involutive) batches =
+      swap_share C eq sw cs * INR n / INR (length cs)
+  := throttle_corpus.T4_uniform.
+
+(** T4, the rate of distinct captions vanishes: for n negatives it is below eps as soon as N - 1
+    exceeds n / eps. *)
+Definition T4_vanishes_stated :
+  forall (C : Type) (eq : forall c d : C, {c = d} + {c <> d}) (sw : C -> C)
+      (involutive : forall c, sw (sw c) = c),
+    forall (n : nat) eps, 0 < eps ->
+    forall cs : list C, NoDup cs -> (n + 1 <= length cs)%nat -> (2 <= length cs)%nat ->
+      INR n / eps < INR (length cs) - 1 ->
+      0 <= rate (W := text_only C eq sw involutive)
+        (joint (uniform cs) (fun c => drawn C eq n (remove eq c cs))) < eps
+  := throttle_corpus.T4_vanishes.
+
+(** T4 at the scale of CLIP: 400,000,000 distinct captions, each with its swap among them, and
+    batches of 32,768: the rate is 0.0000819175 to 1/10^10. *)
+Definition T4_clip_stated :
+  forall (C : Type) (eq : forall c d : C, {c = d} + {c <> d}) (sw : C -> C)
+      (involutive : forall c, sw (sw c) = c),
+    forall (cs : list C) (n : nat),
+      NoDup cs -> INR (length cs) = 400000000 -> INR n + 1 = 32768 -> swap_share C eq sw cs = 1 ->
+      Rabs (rate (W := text_only C eq sw involutive)
+        (joint (uniform cs) (fun c => drawn C eq n (remove eq c cs))) - 819175 / 10 ^ 10)
+      <= / 10 ^ 10
+  := throttle_corpus.T4_clip.
+
+(** Corpora of every even size as T4 wants them: distinct captions, each with its swap. *)
+Definition T4_instance_stated :
+  forall m, (0 < m)%nat ->
+    NoDup (orbits m) /\ length (orbits m) = (2 * m)%nat /\ (forall c, other (other c) = c) /\
+    swap_share (nat * bool) numbered_eq other (orbits m) = 1
+  := throttle_corpus.T4_instance.
+
 (** T5, the bound: the blind scorer made of s pays at most the rise of the own swaps to the
     caption's score, and that is at most r times the margin in logits. *)
 Definition T5_stated :
@@ -475,6 +535,14 @@ Definition T5_exact_stated :
                v = mean (joint q p) (sigmoid_loss tau beta s))
       (mean q (fun x => h (kappa p x + kappa' p x)))
   := @throttle_sigmoid.T5_exact.
+
+(** T5, whatever the law: the exact reward is at most h at the own-swap rate. *)
+Definition T5_rate_stated :
+  forall (W : world) (q : list (R * image W)) (p : image W -> list (R * list (caption W))),
+    law q -> (forall x, law (p x)) ->
+    mean q (fun x => h (kappa p x + kappa' p x)) - mean q (fun x => h (kappa p x)) <=
+    h (rate (joint q p))
+  := @throttle_sigmoid.T5_rate.
 
 (** T5, the size of h: r (1 + ln (1/r)) up to r^2. *)
 Definition T5_size_stated :

@@ -39,6 +39,21 @@ Proof.
     replace (/ (b + a * / exp t)) with (exp t / (a + b * exp t)) by (field; lra). field. lra.
 Qed.
 
+(** That derivative rises strictly: the blind sum is strictly convex. *)
+Theorem T1s_sum_convex : forall a b t t', 0 < a -> 0 < b -> t < t' ->
+  a * b * (exp t - 1) / (a + b * exp t) < a * b * (exp t' - 1) / (a + b * exp t').
+Proof.
+  intros a b t t' Ha Hb H. apply exp_increasing in H. pose proof (exp_pos t) as P.
+  set (x := exp t) in *. set (y := exp t') in *.
+  assert (X : 0 < a + b * x) by (pose proof (Rmult_lt_0_compat b x); lra).
+  assert (Y : 0 < a + b * y) by (pose proof (Rmult_lt_0_compat b y); lra).
+  assert (Ab : 0 < a * b) by now apply Rmult_lt_0_compat.
+  assert (E : a * b * (y - 1) / (a + b * y) - a * b * (x - 1) / (a + b * x) =
+              a * b * ((a + b) * (y - x)) / ((a + b * x) * (a + b * y))) by (field; lra).
+  assert (0 < a * b * ((a + b) * (y - x)) / ((a + b * x) * (a + b * y))); [| lra].
+  apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; try lra. apply Rmult_lt_0_compat; lra.
+Qed.
+
 Section OneAnchor.
   Context {W : world}.
   Variables x x' : image W.

@@ -60,6 +60,24 @@ Section Gradient.
         unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
   Qed.
 
+  (** T2, batch by batch: the share in K, K', the margin and G; 0 without an own swap, and
+      below 1. *)
+  Theorem T2_share : forall tau s b,
+    pull tau s b = own_swaps b * exp (- (margin s b / tau)) /
+      (1 + copies b + own_swaps b * exp (- (margin s b / tau)) + rest tau s b) /\
+    (own_swaps b = 0 -> pull tau s b = 0) /\ 0 <= pull tau s b < 1.
+  Proof.
+    intros tau s b. split; [apply pull_form |]. split.
+    - intros E. unfold pull. rewrite E. unfold Rdiv. ring.
+    - split; [apply pull_bounds |]. rewrite pull_form. pose proof (copies_nonneg b).
+      pose proof (rest_nonneg tau s b). pose proof (own_swaps_nonneg b).
+      pose proof (exp_pos (- (margin s b / tau))).
+      assert (N : 0 <= own_swaps b * exp (- (margin s b / tau))) by (apply Rmult_le_pos; lra).
+      set (n := own_swaps b * exp (- (margin s b / tau))) in *.
+      apply Rmult_lt_reg_r with (1 + copies b + n + rest tau s b); [lra |].
+      unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+  Qed.
+
   Lemma pull_le_share : forall tau s b, 0 < tau -> 0 <= margin s b ->
     pull tau s b <= own_swaps b / (1 + copies b + own_swaps b).
   Proof.

@@ -208,3 +208,42 @@ Proof.
   assert (Hu : (1 + r) * ln (1 + r) <= (1 + r) * r) by (apply Rmult_le_compat_l; lra).
   lra.
 Qed.
+
+(** h lies below its tangents: it is concave. *)
+Lemma h_tangent : forall r k, 0 < r -> 0 <= k -> h k <= h r + (k - r) * (ln (1 + r) - ln r).
+Proof.
+  intros r k Hr [Hk | <-].
+  - pose proof (ln_tangent (1 + r) (1 + k) ltac:(lra) ltac:(lra)) as One.
+    assert (Q : 0 < r * (1 + k) / (k * (1 + r)))
+      by (apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; lra).
+    pose proof (ln_le_sub_one _ Q) as Two.
+    rewrite ln_quotient, !ln_mult in Two by (try apply Rmult_lt_0_compat; lra).
+    apply (Rmult_le_compat_l k) in Two; [| lra].
+    replace (k * (r * (1 + k) / (k * (1 + r)) - 1)) with (r * (1 + k) / (1 + r) - k) in Two
+      by (field; lra).
+    replace ((1 + k - (1 + r)) / (1 + r)) with ((1 + k) / (1 + r) - 1) in One by (field; lra).
+    assert (E : r * (1 + k) / (1 + r) + (1 + k) / (1 + r) = 1 + k) by (field; lra).
+    unfold h. lra.
+  - rewrite h_zero. unfold h. pose proof (ln_nonneg (1 + r) ltac:(lra)). lra.
+Qed.
+
+(** h is subadditive: the greater of two numbers has the lesser slope. *)
+Lemma h_plus_ordered : forall x y, 0 < y -> y <= x -> h (x + y) <= h x + h y.
+Proof.
+  intros x y Hy H. pose proof (h_tangent x (x + y) ltac:(lra) ltac:(lra)) as T.
+  pose proof (h_tangent y 0 Hy ltac:(lra)) as Z. rewrite h_zero in Z.
+  assert (S : ln (1 + x) - ln x <= ln (1 + y) - ln y).
+  { rewrite <- !ln_quotient by lra. apply ln_mono; [apply Rdiv_lt_0_compat; lra |].
+    apply Rmult_le_reg_r with (x * y); [apply Rmult_lt_0_compat; lra |].
+    replace ((1 + x) / x * (x * y)) with (y + x * y) by (field; lra).
+    replace ((1 + y) / y * (x * y)) with (x + x * y) by (field; lra). lra. }
+  apply (Rmult_le_compat_l y) in S; [| lra]. lra.
+Qed.
+
+Lemma h_plus : forall x y, 0 <= x -> 0 <= y -> h (x + y) <= h x + h y.
+Proof.
+  intros x y [Hx | <-] Hy; [| rewrite h_zero, !Rplus_0_l; lra].
+  destruct Hy as [Hy | <-]; [| rewrite h_zero, !Rplus_0_r; lra].
+  destruct (Rle_dec y x); [now apply h_plus_ordered |].
+  rewrite Rplus_comm, (Rplus_comm (h x)). apply h_plus_ordered; lra.
+Qed.

@@ -255,4 +255,34 @@ Section Sigmoid.
       split; [| rewrite mean_joint; exact H].
       exists (sigmoid_orbit tau beta t). split; [apply blind_sigmoid_orbit | reflexivity].
   Qed.
+
+  (** T5, whatever the law: the exact reward is at most h at the own-swap rate. *)
+  Theorem T5_rate :
+    mean q (fun x => h (kappa p x + kappa' p x)) - mean q (fun x => h (kappa p x)) <=
+    h (rate (joint q p)).
+  Proof.
+    assert (N : forall x, 0 <= kappa p x)
+      by (intros x; apply mean_nonneg; [apply Hp | intros l; apply copies_nonneg]).
+    assert (N' : forall x, 0 <= kappa' p x)
+      by (intros x; apply mean_nonneg; [apply Hp | intros l; apply own_swaps_nonneg]).
+    assert (E : rate (joint q p) = mean q (kappa' p)) by (unfold rate; apply mean_joint).
+    rewrite <- mean_minus.
+    apply Rle_trans with (mean q (fun x => h (kappa' p x))).
+    { apply mean_le; [exact Hq |]. intros x. pose proof (h_plus _ _ (N x) (N' x)). lra. }
+    rewrite E. destruct (mean_nonneg (kappa' p) q Hq N') as [P | P].
+    - set (r := mean q (kappa' p)) in *.
+      apply Rle_trans with (mean q (fun x => h r - r * (ln (1 + r) - ln r) +
+                                              (ln (1 + r) - ln r) * kappa' p x)).
+      + apply mean_le; [exact Hq |]. intros x. pose proof (h_tangent r _ P (N' x)). lra.
+      + rewrite mean_plus, mean_const, mean_scal by exact Hq. fold r. lra.
+    - rewrite <- P, h_zero. right.
+      assert (Z : forall w, In w q -> fst w * h (kappa' p (snd w)) = 0).
+      { intros w Hw. destruct Hq as [F _]. rewrite Forall_forall in F.
+        assert (Z : fst w * kappa' p (snd w) = 0).
+        { apply Rle_antisym; [| apply Rmult_le_pos; [now apply F | apply N']]. rewrite P.
+          apply (lsum_term_le _ q (fun w => fst w * kappa' p (snd w))); [exact Hw |].
+          intros v Hv. apply Rmult_le_pos; [now apply F | apply N']. }
+        apply Rmult_integral in Z. destruct Z as [-> | ->]; [ring | rewrite h_zero; ring]. }
+      unfold mean. now apply lsum_zero.
+  Qed.
 End Sigmoid.
