@@ -3,7 +3,8 @@ From Coq Require Import Reals Lra Lia Arith List Bool Permutation ZArith Znumthe
 From Binding Require Import finite_sum inner_product axioms_list axioms_universe axioms
   axioms_coordinates axioms_normalise axioms_ideal axioms_ideal_controls axioms_threshold axioms_bag
   axioms_midpoint axioms_dimension axioms_dimension_attained axioms_dimension_relations
-  axioms_sparse axioms_low_coherence axioms_sparse_instances axioms_sparse_control.
+  axioms_sparse axioms_sparse_gap axioms_low_coherence axioms_sparse_instances
+  axioms_sparse_control.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -77,6 +78,23 @@ Definition reads_bag_means : forall (E : inner_space) (g : list (bool * atom) ->
 Definition bag_sum_means : forall (E : inner_space) (v : concept -> E) c,
     bag_sum v c = vscale (/ norm (lvsum (bag c) v)) (lvsum (bag c) v)
   := fun E v c => eq_refl.
+
+(** The encoder for sparse scenes: raw vectors, and both put on the unit sphere; a raw vector of
+    norm 0 gives a fixed unit vector. *)
+Definition sparse_encoder_means : forall n k r d (v : atom -> nat -> R) nu w (c : caption),
+    (forall i, sparse_image n k r d v w i =
+       (if (i <? d)%nat then lsum (filter w (atoms n k r)) (fun p => v p i) else 1)) /\
+    (forall i, sparse_text d v nu c i =
+       (if (i <? d)%nat then lsum c (fun l => sgn (fst l) * v (snd l) i) else
+        - (if Nat.eq_dec (length (filter fst c)) 0 then - (1 / 2) - nu / 2
+           else INR (length (filter fst c)) - 1 / 2 + nu / 2))) /\
+    image (sparse_encoder n k r d v nu) w = on_sphere (d + 1) (sparse_image n k r d v w) /\
+    text (sparse_encoder n k r d v nu) c = on_sphere (d + 1) (sparse_text d v nu c)
+  := fun _ _ _ _ _ _ _ _ => conj (fun _ => eq_refl) (conj (fun _ => eq_refl)
+       (conj eq_refl eq_refl)).
+Definition on_sphere_means : forall d (v : Rn d), on_sphere d v =
+    (if Req_EM_T (inner v v) 0 then unit_basis 0 else vscale (/ norm v) v)
+  := fun _ _ => eq_refl.
 
 (** The universe: the list of atoms has exactly the atoms in range. *)
 Definition atoms_complete_stated :
@@ -269,6 +287,15 @@ Definition A2_margin_stated :
   forall w c c', Permutation (bag c) (bag c') -> score e w c - score e w c' = 0
   := axioms_bag.A2_margin.
 
+(** A2: swaps keep the bag: two attributes, or the sides of a relation, exchanged in a caption of
+    any other literals and with any signs. *)
+Definition A2_swap_stated :
+  forall (c1 c2 c3 : list (bool * atom)) s t a b q x y,
+  Permutation (bag (c1 ++ (s, Bind a x) :: c2 ++ (t, Bind b y) :: c3))
+              (bag (c1 ++ (s, Bind b x) :: c2 ++ (t, Bind a y) :: c3)) /\
+  Permutation (bag (c1 ++ (s, Rel q x y) :: c2)) (bag (c1 ++ (s, Rel q y x) :: c2))
+  := axioms_bag.A2_swap.
+
 (** A2: an encoder that reads the bag violates AX2, and AX3. *)
 Definition A2_stated :
   forall n k r (E : inner_space) (e : encoder n k r E),
@@ -416,14 +443,39 @@ Definition A5_stated :
   (forall p q, in_universe n k r p -> in_universe n k r q -> p <> q ->
      Rabs (dot d (v p) (v q)) <= mu) ->
   (2 * INR s * INR L - 1) * mu < 1 ->
-  exists e : encoder n k r (Rn (d + 1)),
     (forall w c, (length (filter w (atoms n k r)) <= s)%nat ->
        is_caption n k r c -> (length c <= L)%nat ->
-       (score e w c > 0 <-> holds w c)) /\
+       (score (sparse_encoder n k r d v mu) w c > 0 <-> holds w c)) /\
     (forall w c c', (length (filter w (atoms n k r)) <= s)%nat ->
        is_caption n k r c -> is_caption n k r c' -> (length c <= L)%nat -> (length c' <= L)%nat ->
-       holds w c -> ~ holds w c' -> score e w c > score e w c')
+       holds w c -> ~ holds w c' ->
+       score (sparse_encoder n k r d v mu) w c > score (sparse_encoder n k r d v mu) w c')
   := axioms_sparse.A5.
+
+(** A5 before normalising: a true caption lies at least half the gap above 0, a false one below. *)
+Definition A5_gap_stated :
+  forall n k r d s L (v : atom -> nat -> R) mu, 0 <= mu <= 1 ->
+  (forall p, in_universe n k r p -> dot d (v p) (v p) = 1) ->
+  (forall p q, in_universe n k r p -> in_universe n k r q -> p <> q ->
+     Rabs (dot d (v p) (v q)) <= mu) ->
+  forall w c, (length (filter w (atoms n k r)) <= s)%nat ->
+    is_caption n k r c -> (length c <= L)%nat ->
+    let raw := inner (sparse_image n k r d v w) (sparse_text d v mu c) in
+    (holds w c -> (1 - (2 * INR s * INR L - 1) * mu) / 2 <= raw) /\
+    (~ holds w c -> raw <= - ((1 - (2 * INR s * INR L - 1) * mu) / 2))
+  := axioms_sparse_gap.A5_gap.
+
+(** A5 with the plain level: 2 s L mu < 1 is enough. *)
+Definition A5_plain_stated :
+  forall n k r d s L (v : atom -> nat -> R) mu, 0 <= mu <= 1 ->
+  (forall p, in_universe n k r p -> dot d (v p) (v p) = 1) ->
+  (forall p q, in_universe n k r p -> in_universe n k r q -> p <> q ->
+     Rabs (dot d (v p) (v q)) <= mu) ->
+  2 * INR s * INR L * mu < 1 ->
+  forall w c, (length (filter w (atoms n k r)) <= s)%nat ->
+    is_caption n k r c -> (length c <= L)%nat ->
+    (score (sparse_encoder n k r d v 0) w c > 0 <-> holds w c)
+  := axioms_sparse_gap.A5_plain.
 
 (** A5 with explicit vectors: dimension q q + 1 for a prime q > (2 s L - 1)(t - 1). *)
 Definition A5_explicit_stated :

@@ -2,8 +2,8 @@
 From Coq Require Import Reals Lra Lia List.
 From Binding Require Import list_sum finite_law throttle_scalar throttle throttle_bound
   throttle_exact throttle_classes throttle_symmetric throttle_entropy throttle_gradient
-  throttle_reversal throttle_rate throttle_corpus throttle_sigmoid throttle_instances throttle_controls
-  throttle_constants.
+  throttle_reversal throttle_rate throttle_corpus throttle_sigmoid throttle_instances
+  throttle_controls throttle_constants.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -41,6 +41,23 @@ Qed.
 Lemma bag_sides : forall q x y, Permutation (bag [pos (Rel q x y)]) (bag [pos (Rel q y x)]).
 Proof. intros q x y. cbn. apply perm_skip, perm_swap. Qed.
 
+(** A2, swaps keep the bag: two attributes, or the sides of a relation, exchanged in a caption of
+    any other literals and with any signs. *)
+Definition concept_eq : forall s t : concept, {s = t} + {s <> t}.
+Proof. decide equality; apply Nat.eq_dec. Defined.
+
+Theorem A2_swap : forall (c1 c2 c3 : caption) s t a b q x y,
+  Permutation (bag (c1 ++ (s, Bind a x) :: c2 ++ (t, Bind b y) :: c3))
+              (bag (c1 ++ (s, Bind b x) :: c2 ++ (t, Bind a y) :: c3)) /\
+  Permutation (bag (c1 ++ (s, Rel q x y) :: c2)) (bag (c1 ++ (s, Rel q y x) :: c2)).
+Proof.
+  intros c1 c2 c3 s t a b q x y. unfold bag.
+  split; apply (Permutation_count_occ concept_eq); intros z;
+    repeat rewrite flat_map_app || rewrite count_occ_app || cbn [flat_map];
+    destruct s, t; unfold concepts; cbn [fst snd app count_occ];
+    repeat destruct concept_eq; try lia; congruence.
+Qed.
+
 Definition reads_bag {E : inner_space} (g : caption -> E) : Prop :=
   forall c c', Permutation (bag c) (bag c') -> null (vsub (g c) (g c')).
 

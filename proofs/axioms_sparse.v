@@ -190,22 +190,22 @@ Section Sparse.
   End Bounds.
 End Sparse.
 
-(** A5: low coherence gives a truth test, and with it AX0 between any two lengths, on sparse
-    scenes and short captions. *)
+(** A5: low coherence makes [sparse_encoder] a truth test, and with it AX0 between any two
+    lengths, on sparse scenes and short captions. *)
 Theorem A5 : forall n k r d s L (v : atom -> nat -> R) mu, (1 <= s)%nat -> 0 <= mu ->
   (forall p, in_universe n k r p -> dot d (v p) (v p) = 1) ->
   (forall p q, in_universe n k r p -> in_universe n k r q -> p <> q ->
      Rabs (dot d (v p) (v q)) <= mu) ->
   (2 * INR s * INR L - 1) * mu < 1 ->
-  exists e : encoder n k r (Rn (d + 1)),
     (forall w c, (length (filter w (atoms n k r)) <= s)%nat ->
        is_caption n k r c -> (length c <= L)%nat ->
-       (score e w c > 0 <-> holds w c)) /\
+       (score (sparse_encoder n k r d v mu) w c > 0 <-> holds w c)) /\
     (forall w c c', (length (filter w (atoms n k r)) <= s)%nat ->
        is_caption n k r c -> is_caption n k r c' -> (length c <= L)%nat -> (length c' <= L)%nat ->
-       holds w c -> ~ holds w c' -> score e w c > score e w c').
+       holds w c -> ~ holds w c' ->
+       score (sparse_encoder n k r d v mu) w c > score (sparse_encoder n k r d v mu) w c').
 Proof.
-  intros n k r d s L v mu Hs Hmu Hunit Hcoh Hsmall. exists (sparse_encoder n k r d v mu).
+  intros n k r d s L v mu Hs Hmu Hunit Hcoh Hsmall.
   assert (Hsign : forall w c, (length (filter w (atoms n k r)) <= s)%nat ->
             is_caption n k r c -> (length c <= L)%nat ->
             (holds w c -> 0 < score (sparse_encoder n k r d v mu) w c) /\

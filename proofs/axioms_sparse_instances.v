@@ -43,6 +43,7 @@ Proof.
             (index p < q ^ t)%nat /\ nth (index p) (atoms n k r) (Has 0) = p).
   { intros p Hp. destruct (place_spec p (atoms n k r)) as [H1 H2]; [now apply atoms_complete |].
     rewrite atoms_length in H1. split; [unfold index; lia | exact H2]. }
+  eexists.
   apply (A5 n k r (q * q) s L (fun p => graph_vector q t (index p)) (INR (t - 1) * / INR q)).
   - exact Hs.
   - apply Rmult_le_pos; [apply pos_INR |]. apply Rlt_le, Rinv_0_lt_compat, Hq0.

@@ -49,7 +49,8 @@ Section Corpus.
                     else if in_dec eq (sw c) cs then 1 else 0) <= lsum cs (fun _ => 1)).
       { apply lsum_le. intros c _.
         destruct (eq (sw c) c); [lra |]. destruct (in_dec eq (sw c) cs); lra. }
-      rewrite lsum_const, Rmult_1_r in S. apply (Rmult_le_compat_l (/ INR (length cs))) in S; [| lra].
+      rewrite lsum_const, Rmult_1_r in S.
+      apply (Rmult_le_compat_l (/ INR (length cs))) in S; [| lra].
       rewrite Rinv_l in S by lra. exact S.
   Qed.
 
@@ -61,7 +62,8 @@ Section Corpus.
     0 <= rate (W := text_only C eq sw involutive)
       (joint (uniform cs) (fun c => drawn C eq n (remove eq c cs))) < eps.
   Proof.
-    intros n eps He cs Hn Hk Two Large. destruct (T4_drawn C eq sw involutive cs n Hn Hk Two) as [_ ->].
+    intros n eps He cs Hn Hk Two Large.
+    destruct (T4_drawn C eq sw involutive cs n Hn Hk Two) as [_ ->].
     destruct (swap_share_range cs) as [L U]; [intros ->; cbn in Two; lia |].
     pose proof (pos_INR n) as Pn.
     assert (HN : 1 <= INR (length cs) - 1).
@@ -81,10 +83,12 @@ Section Corpus.
   Theorem T4_clip : forall (cs : list C) (n : nat),
     NoDup cs -> INR (length cs) = 400000000 -> INR n + 1 = 32768 -> swap_share C eq sw cs = 1 ->
     Rabs (rate (W := text_only C eq sw involutive)
-      (joint (uniform cs) (fun c => drawn C eq n (remove eq c cs))) - 819175 / 10 ^ 10) <= / 10 ^ 10.
+      (joint (uniform cs) (fun c => drawn C eq n (remove eq c cs))) - 819175 / 10 ^ 10)
+    <= / 10 ^ 10.
   Proof.
     intros cs n Hn HN Hb Phi.
-    assert (Hk : (n + 1 <= length cs)%nat) by (apply INR_le; rewrite plus_INR, HN; change (INR 1) with 1; lra).
+    assert (Hk : (n + 1 <= length cs)%nat)
+      by (apply INR_le; rewrite plus_INR, HN; change (INR 1) with 1; lra).
     assert (Two : (2 <= length cs)%nat) by (apply INR_le; rewrite HN; cbn; lra).
     destruct (T4_drawn C eq sw involutive cs n Hn Hk Two) as [_ ->]. rewrite Phi, HN.
     replace (INR n) with 32767 by lra. apply Rabs_le. lra.
