@@ -86,6 +86,7 @@ def test_M1_means(formulas: Formulas, evidence: Evidence) -> None:
     """Every subset's mean ratio against the stated one, and between floor and null."""
     with ctx.workprec(PRECISION):
         count = int(formulas.at("items"))
+        require(count == max(len(enclosed(subset)) for subset in SUBSETS), f"not {count} items")
         for subset in SUBSETS:
             measured = figures(subset)
             ratio, floor = (_mean(_values(subset, _alone(formulas, name), name)[:count])
@@ -148,8 +149,10 @@ def _pearson(x: list[arb], y: list[arb]) -> arb:
 def test_M2_correlation(formulas: Formulas, evidence: Evidence) -> None:
     with ctx.workprec(PRECISION):
         ceilings = {}
+        count = int(formulas.at("items"))
+        require(count == max(len(enclosed(subset)) for subset in SUBSETS), f"not {count} items")
         for subset in SUBSETS:
-            ceilings[subset] = _mean(_ceilings(subset)[: int(formulas.at("items"))])
+            ceilings[subset] = _mean(_ceilings(subset)[:count])
             stated, tolerance = enclose(formulas, subset), enclose(formulas, "tolerance")
             _near(ceilings[subset], stated, tolerance, f"mean ceiling of {subset}")
             reported = arb(summarise(figures(subset), (0,)).ceiling)
