@@ -6,7 +6,7 @@ From Binding Require Import finite_sum inner_product word_number depth depth_wor
   concentration_levels concentration_floor concentration_floor_complex concentration_noise
   concentration_commuting concentration_instances concentration_controls
   concentration_coherence_controls concentration_floor_controls concentration_role_controls
-  concentration_noise_controls.
+  concentration_noise_controls concentration_sibling_counts concentration_commuting_maps.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -266,6 +266,47 @@ Definition C2_perfect_stated :
     (1 + (INR b - 1) * t) ^ D
   := concentration_siblings.C2_perfect.
 
+(** Counts of C2.  [pairs b t f]: the nodes of t, at addresses r, and children j < k < b with
+    f r j k.  [touched p q r j k]: the word p or q runs through child j or k of the node r. *)
+Definition nsum_pinned : forall n f, nsum 0 f = 0%nat /\ nsum (S n) f = (nsum n f + f n)%nat
+  := fun _ _ => conj eq_refl eq_refl.
+Definition nodes_pinned : forall b w c, nodes b Leaf = 0%nat /\
+  nodes b (Node w c) = (1 + nsum b (fun k => nodes b (c k)))%nat
+  := fun _ _ _ => conj eq_refl eq_refl.
+Definition pairs_pinned : forall b w c f, pairs b Leaf f = 0%nat /\
+  pairs b (Node w c) f =
+  (nsum b (fun k => nsum k (fun j => if f [] j k then 1 else 0)) +
+   nsum b (fun k => pairs b (c k) (fun r => f (k :: r))))%nat
+  := fun _ _ _ _ => conj eq_refl eq_refl.
+Definition under_pinned : forall h p k r j, under [] r j = false /\
+  under (h :: p) [] j = Nat.eqb h j /\ under (h :: p) (k :: r) j = andb (Nat.eqb h k) (under p r j)
+  := fun _ _ _ _ _ => conj eq_refl (conj eq_refl eq_refl).
+Definition touched_pinned : forall p q r j k,
+  touched p q r j k = orb (orb (orb (under p r j) (under p r k)) (under q r j)) (under q r k)
+  := fun _ _ _ _ _ => eq_refl.
+
+(** C2: (N - 1)/(b - 1) nodes, N = b^D. *)
+Definition C2_nodes_stated :
+  forall b D, (nodes b (perfect b D) * (b - 1) = b ^ D - 1)%nat
+  := concentration_sibling_counts.C2_nodes.
+
+(** C2: b (N - 1)/2 pairs of siblings. *)
+Definition C2_products_stated :
+  forall b D, (2 * pairs b (perfect b D) (fun _ _ _ => true) = b * (b ^ D - 1))%nat
+  := concentration_sibling_counts.C2_products.
+
+(** C2: a swap touches at most 2 (b - 1) D - 1 of them, ... *)
+Definition C2_extra_stated :
+  forall b D p q, letters b D p -> letters b D q -> p <> q ->
+    (pairs b (perfect b D) (touched p q) <= 2 * (b - 1) * D - 1)%nat
+  := concentration_sibling_counts.C2_extra.
+
+(** ... and so many where the words part at the root. *)
+Definition C2_extra_far_stated :
+  forall b D g h p q, letters b (S D) (g :: p) -> letters b (S D) (h :: q) -> g <> h ->
+    (pairs b (perfect b (S D)) (touched (g :: p) (h :: q)) = 2 * (b - 1) * S D - 1)%nat
+  := concentration_sibling_counts.C2_extra_far.
+
 (** What lies beyond level n does not see the roles at level n or above. *)
 Definition C4_deeper_only_stated :
   forall (E : inner_space) n (R R' : nat -> nat -> E -> E) p u,
@@ -416,6 +457,25 @@ Definition C9_stated :
     word_crosstalk (fun _ => R) x p q = 1 /\ dist e e' = 0 /\
     (0 < norm e -> cosine_margin e e' = 0) /\ (forall f : E, margin f e e' = 0)
   := concentration_commuting.C9.
+
+(** Circular convolution by a: x goes to the entries sum_j a_j x_(i - j), indices modulo n. *)
+Definition convolution_pinned : forall n a (x : Rn n) i,
+  convolution n a x i = bsum n (fun j => a j * x ((i + (n - j)) mod n)%nat) := fun _ _ _ _ => eq_refl.
+
+(** C9: convolutions commute, whatever their vectors. *)
+Definition C9_convolution_stated :
+  forall n b (a : nat -> nat -> R), commuting b (fun k => convolution n (a k))
+  := concentration_commuting_maps.C9_convolution.
+
+(** C9: the words of length D in b = S c letters make at most binomial (D + b - 1, D) maps. *)
+Definition C9_maps_stated :
+  forall (E : inner_space) c (R : nat -> E -> E) D,
+    (forall k, (k < S c)%nat -> keeps (R k)) -> commuting (S c) R ->
+    exists representatives : list (list nat),
+      INR (length representatives) = C (D + c) D /\
+      forall p, letters (S c) D p -> exists q, In q representatives /\
+        forall u, same (role_word R p u) (role_word R q u)
+  := concentration_commuting_maps.C9_maps.
 
 (** C0 with the factor 1.99 for 2. *)
 Definition C0_control_constant_stated :

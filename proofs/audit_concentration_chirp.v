@@ -2,7 +2,8 @@
 From Coq Require Import Reals Lra Lia Arith ZArith Znumtheory List.
 From Binding Require Import finite_sum inner_product complex_pairs concentration_gauss_sum
   concentration_chirp_roles concentration_chirp_words concentration_chirp concentration
-  concentration_coherence concentration_chirp_law concentration_chirp_controls.
+  concentration_coherence word_number depth depth_words concentration_words concentration_chirp_law
+  concentration_chirp_controls concentration_chirp_reach concentration_chirp_tree.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -57,6 +58,43 @@ Definition determinant_means : forall v w,
   determinant v w = (fst (slope v) * snd (slope w) - fst (slope w) * snd (slope v))%Z
   := fun _ _ => eq_refl.
 
+(** T for R_1 and S, its transpose, for R_2: rows (a, b) and (c, d) are ((a, b), (c, d)). *)
+Definition matrix_pinned : matrix [] = ((1, 0), (0, 1))%Z /\
+  (forall v, matrix (true :: v) = times ((1, 1), (0, 1))%Z (matrix v)) /\
+  (forall v, matrix (false :: v) = times ((1, 0), (1, 1))%Z (matrix v))
+  := conj eq_refl (conj (fun _ => eq_refl) (fun _ => eq_refl)).
+Definition times_pinned : forall a b c d e f g h,
+  times ((a, b), (c, d)) ((e, f), (g, h)) =
+  ((a * e + b * g, a * f + b * h), (c * e + d * g, c * f + d * h))%Z
+  := fun _ _ _ _ _ _ _ _ => eq_refl.
+Definition adjugate_pinned : forall a b c d,
+  adjugate ((a, b), (c, d)) = ((d, - b), (- c, a))%Z := fun _ _ _ _ => eq_refl.
+Definition upper_right_means : forall v w,
+  upper_right v w = snd (fst (times (adjugate (matrix v)) (matrix w))) := fun _ _ => eq_refl.
+Definition unbiased_at_means : forall p D, unbiased_at p D =
+  (forall v w i j, length v = D -> length w = D -> v <> w -> (i < p)%nat -> (j < p)%nat ->
+   cnorm2 (herm p (chirp_word p v (basis_vector i)) (chirp_word p w (basis_vector j)))
+     = / INR p) := fun _ _ => eq_refl.
+
+(** C5: the adjugate is the inverse, and the determinant is the entry of the claim. *)
+Definition C5_inverse_stated :
+  forall w, times (adjugate (matrix w)) (matrix w) = ((1, 0), (0, 1))%Z
+  := concentration_chirp_reach.C5_inverse.
+Definition C5_entry_stated :
+  forall v w, determinant v w = upper_right v w := concentration_chirp_reach.C5_entry.
+
+(** C5: for different words of length D that entry lies between 1 and fib (2 D) in size, ... *)
+Definition C5_reach_stated :
+  forall D v w, length v = D -> length w = D -> v <> w ->
+    (1 <= Z.abs (upper_right v w) <= fib (2 * D))%Z
+  := concentration_chirp_reach.C5_reach.
+
+(** ... which is attained at every depth. *)
+Definition C5_reach_attained_stated :
+  forall D, (1 <= D)%nat -> exists v w,
+    length v = D /\ length w = D /\ v <> w /\ Z.abs (upper_right v w) = fib (2 * D)
+  := concentration_chirp_reach.C5_reach_attained.
+
 (** C5: two different words of one length D, p > fib (2 D): squared crosstalk 1/p for all i, j. *)
 Definition C5_stated :
   forall p, prime (Z.of_nat p) -> (2 < p)%nat ->
@@ -103,6 +141,21 @@ Definition C5_unitary_stated :
   forall w f g, herm p (chirp_word p w f) (chirp_word p w g) = herm p f g
   := concentration_chirp_law.C5_unitary.
 
+(** C5: unbiased to depth 4 at p = 31 and to depth 8 at p = 1021, exactly. *)
+Definition C5_deepest_stated :
+  forall D, (unbiased_at 31 D <-> (D <= 4)%nat) /\ (unbiased_at 1021 D <-> (D <= 8)%nat)
+  := concentration_chirp_reach.C5_deepest.
+
+(** C5: the real form, d = 2 p.  A product of real basis vectors, delta_i and i delta_i, is a real or
+    imaginary part up to its sign. *)
+Definition C5_real_form_stated :
+  forall p, prime (Z.of_nat p) -> (2 < p)%nat ->
+  forall D v w i j, length v = D -> length w = D -> v <> w ->
+    (fib (2 * D) < Z.of_nat p)%Z -> (i < p)%nat -> (j < p)%nat ->
+    let z := herm p (chirp_word p v (basis_vector i)) (chirp_word p w (basis_vector j)) in
+    Rabs (fst z) <= sqrt (2 / INR (2 * p)) /\ Rabs (snd z) <= sqrt (2 / INR (2 * p))
+  := concentration_chirp_reach.C5_real_form.
+
 (** C5 with C1: the depth law for N words that are apart, basis vectors as fillers. *)
 Definition C5_law_stated :
   forall p, prime (Z.of_nat p) -> (2 < p)%nat ->
@@ -123,6 +176,24 @@ Definition C5_law_stated :
     <= cosine_margin e e' <=
     2 / INR N * (1 + 2 * / sqrt (INR p)) / (1 - (INR N - 1) * / sqrt (INR p))
   := concentration_chirp_law.C5_law.
+
+(** C5 with C1: every margin of a binary tree of depth D with p > (2^D - 1)^2, basis vectors as
+    fillers, those at the swapped leaves distinct. *)
+Definition chirp_role_means : forall p k,
+  chirp_role p k = (if Nat.eqb k 0 then role_one p else role_two p) := fun _ _ => eq_refl.
+Definition C5_tree_stated :
+  forall p, prime (Z.of_nat p) -> (2 < p)%nat ->
+  forall D (place : list nat -> nat) q r,
+    ((2 ^ Z.of_nat D - 1) ^ 2 < Z.of_nat p)%Z -> (forall w, (place w < p)%nat) ->
+    letters 2 D q -> letters 2 D r -> q <> r -> place q <> place r ->
+    forall (mu : R) (x : list nat -> Cn p) (e e' : Cn p),
+    mu = / sqrt (INR p) -> x = (fun w => basis_vector (place w)) ->
+    e = level_code 2 (fun _ => chirp_role p) D x ->
+    e' = level_code 2 (fun _ => chirp_role p) D (swap q r x) ->
+    0 < norm e /\ 0 < norm e' /\
+    (2 / 2 ^ D * (1 - 2 * mu) - 8 * mu ^ 2 / (1 - (2 ^ D - 1) * mu)) / (1 + (2 ^ D - 1) * mu)
+      <= cosine_margin e e' <= 2 / 2 ^ D * (1 + 2 * mu) / (1 - (2 ^ D - 1) * mu)
+  := concentration_chirp_tree.C5_tree.
 
 (** The product that C5_law uses is the real part of that of C^p. *)
 Definition Cn_means : forall p (f g : Cn p), inner f g = fst (herm p f g) := fun _ _ _ => eq_refl.

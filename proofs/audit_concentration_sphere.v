@@ -103,6 +103,12 @@ Definition C3_mgf_bound_stated :
       mean m (fun x => exp (lambda * dot d x y)) <= exp (lambda ^ 2 / (2 * INR d))
   := concentration_sphere_tail.C3_mgf_bound.
 
+(** C3: that bound holds coefficient by coefficient, in powers of lambda^2. *)
+Definition C3_coefficients_stated :
+  forall d k, (1 <= d)%nat ->
+    (1 / 4) ^ k / (INR (fact k) * rising (INR d / 2) k) <= (1 / (2 * INR d)) ^ k / INR (fact k)
+  := concentration_sphere_tail.C3_coefficients.
+
 (** C3: P (z >= t) <= exp (- d t^2 / 2). *)
 Definition C3_tail_stated :
   forall (d : nat) (m : sphere_mean d), (2 <= d)%nat ->

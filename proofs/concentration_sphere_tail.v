@@ -257,3 +257,21 @@ Section Tail.
       rewrite E in A by lra. rewrite E in B by lra. lra.
   Qed.
 End Tail.
+
+(** Coefficient by coefficient: those of the moment generating function and of exp (lambda^2/(2d)),
+    in powers of lambda^2. *)
+Theorem C3_coefficients : forall d k, (1 <= d)%nat ->
+  (1 / 4) ^ k / (INR (fact k) * rising (INR d / 2) k) <= (1 / (2 * INR d)) ^ k / INR (fact k).
+Proof.
+  intros d k Hd. pose proof (INR_fact_lt_0 k) as Hf.
+  assert (Hp : 0 < INR d / 2) by (assert (0 < INR d) by (apply lt_0_INR; lia); lra).
+  pose proof (rising_ge_pow (INR d / 2) k Hp) as Hr. pose proof (pow_lt _ k Hp) as Hq.
+  replace ((1 / 4) ^ k / (INR (fact k) * rising (INR d / 2) k))
+    with ((1 / 4) ^ k * / INR (fact k) * / rising (INR d / 2) k) by (field; lra).
+  replace ((1 / (2 * INR d)) ^ k / INR (fact k))
+    with ((1 / 4) ^ k * / INR (fact k) * / (INR d / 2) ^ k).
+  - apply Rmult_le_compat_l; [| now apply Rinv_le_contravar].
+    apply Rmult_le_pos; [apply pow_le; lra | now apply Rlt_le, Rinv_0_lt_compat].
+  - replace (1 / 4) with (1 / (2 * INR d) * (INR d / 2)) by (field; lra).
+    rewrite Rpow_mult_distr. field. lra.
+Qed.
