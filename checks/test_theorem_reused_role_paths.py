@@ -49,9 +49,13 @@ def _fillers(kind: str, count: int, dim: int, p: int, q: int) -> np.ndarray:
     return leaves
 
 
+_Code = tuple[int, int, str, tuple[int, int], np.ndarray, list[RevealedLevel], list[RevealedLevel]]
+"""b, D, fillers, p and q, code minus and plus swap, levels of both trees, of the code alone."""
+
+
 @cache
-def _codes() -> list[tuple[int, int, str, np.ndarray, list[RevealedLevel], list[RevealedLevel]]]:
-    """(b, D, kind, code minus swap and code plus swap, levels of both trees, of the code alone)."""
+def _codes() -> list[_Code]:
+    """Return codes with every kind of fillers and three kinds of swapped pairs."""
     found = []
     rng = np.random.default_rng(SEED)
     for dim, b, depth in TREES:
@@ -65,7 +69,7 @@ def _codes() -> list[tuple[int, int, str, np.ndarray, list[RevealedLevel], list[
                 other[[p, q]] = other[[q, p]]
                 ends = [_code(roles, row) for row in (leaves, other)]
                 pair = np.stack([ends[0] - ends[1], ends[0] + ends[1]])
-                found.append((b, depth, kind, pair, reveal(roles, leaves, other),
+                found.append((b, depth, kind, (p, q), pair, reveal(roles, leaves, other),
                               reveal(roles, leaves, None)))  # fmt: skip
     return found
 
@@ -80,7 +84,7 @@ def _code(roles: list[np.ndarray], leaves: np.ndarray) -> np.ndarray:
 @theorem_check("C4r", kind="montecarlo", rejects=["own", "both"])
 def test_C4r_spans_of_sampled_codes(formulas: Formulas, evidence: Evidence) -> None:
     """Dimensions of the spans of earlier inputs; attained by one tree of distinct fillers."""
-    for b, depth, kind, _, both, single in _codes():
+    for b, depth, kind, _, _, both, single in _codes():
         for level in range(depth - 1):
             where = f"b = {b}, D = {depth}, {kind}, l = {level}"
             m = int(fraction(formulas, "own", b=b, D=depth, l=level))
@@ -102,7 +106,7 @@ def test_C4r_spans_of_sampled_codes(formulas: Formulas, evidence: Evidence) -> N
 def test_C4r_path_by_path(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
     """Known parts, their growth and the cross term, node by node and level by level."""
     tightest = 0.0
-    for b, depth, kind, pair, both, single in _codes():
+    for b, depth, kind, leaves, pair, both, single in _codes():
         for levels in (both, single):
             for level, now in enumerate(levels[:-1]):
                 where = f"b = {b}, D = {depth}, {kind}, l = {level}"
@@ -119,7 +123,7 @@ def test_C4r_path_by_path(formulas: Formulas, evidence: Evidence, variant: str |
                 _growth_of_energy(formulas, levels, level, b, where)
                 if variant == "one_for_all":
                     _shares_of_subtrees(now, b, where)
-        _cross_by_levels(pair, both, b, depth, formulas, f"b = {b}, D = {depth}, {kind}")
+        _cross_by_levels(pair, leaves, both, b, formulas, f"b = {b}, D = {depth}, {kind}")
     evidence.figure("codes", len(_codes()))
     evidence.figure("largest kappa of a node over its bound", f"{tightest:.3f}")
     _no_chance(evidence)
@@ -156,21 +160,28 @@ def _shares_of_subtrees(level: RevealedLevel, b: int, where: str) -> None:
 
 def _cross_by_levels(
     pair: np.ndarray,
+    leaves: tuple[int, int],
     levels: list[RevealedLevel],
     b: int,
-    depth: int,
     formulas: Formulas,
     where: str,
 ) -> None:
     """<delta, s> is the sum of the levels' parts; the known ones obey step 6.2."""
-    delta, total = pair
+    (delta, total), depth = pair, len(levels)
     gap = abs(float(delta @ total) - sum(level.cross for level in levels))
     require(gap <= ROUNDING, f"{where}: <delta, s> and its levels differ by {gap:.2e}")
     for number, level in enumerate(levels):
-        # kd^2 = sum |P delta|^2 b^(D-l-1)/4, and K the mean known energy of all inputs.
-        kd = math.sqrt(level.swap_known * b ** (depth - number - 1) / 4)
-        pair_bound = float(formulas.at("pair", b=b, eta=level.overlap))
-        bound = pair_bound * kd * math.sqrt(level.known.mean())
+        # kd^2 = sum |P delta|^2 b^(D-l-1)/4, and K the mean known energy of the paths' siblings.
+        width = b ** (depth - number - 1)
+        kd = math.sqrt(level.swap_known * width / 4)
+        beside = [
+            child
+            for own in {leaf // width for leaf in leaves}
+            for child in range(own - own % b, own - own % b + b)
+            if child != own
+        ]
+        factor = float(formulas.at("pair", b=b, eta=level.overlap, l=number))
+        bound = factor * kd * math.sqrt(level.known[:, beside].mean())
         seen = math.sqrt(b**depth) / 4 * abs(level.cross_known)
         require(seen <= bound + ROUNDING, f"{where}, l = {number}: known {seen:.4f}, {bound:.4f}")
 

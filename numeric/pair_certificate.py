@@ -62,7 +62,7 @@ def certified_pair_level(
 def pair_level(
     dim: int, length: int, odds: Real, side: Real, mode: Mode, same_filler: bool
 ) -> Real:
-    """Return a level that <R_p x, R_q y> exceeds with probability at most e^-odds + e^-side (T3).
+    """Return a level that <R_p x, R_q y> exceeds with probability at most e^-odds + e^-side (step 5).
 
     Args:
         dim: d.

@@ -133,17 +133,19 @@ def _interval(c: _Constants) -> tuple[Real, Real]:
 def side_events(branching: int, depth: int) -> int:
     """Return how many side events share the failure probability ``side``.
 
-    Overlaps of pairs of letters, known shares and fresh steps: in each tree, in both together, and
-    for the subtrees beside the paths, a collection a level; one overlap for the two words.
+    Overlaps of pairs of letters, in each tree and in both together, and one for the two words;
+    known shares and fresh steps of each tree, and of the collections of subtrees whose norms the
+    cross term needs: beside the paths at each level, and two levels below what is known there.
     """
-    pairs = branching * (branching - 1) // 2
-    steps = sum(fresh_factors(branching, k == depth - 1) for k in range(depth))
-    shares, overlaps = depth - 1, (depth - 1) * pairs
-    beside = sum(
-        depth - 1 - k + sum(fresh_factors(branching, i == depth - 1) for i in range(k + 1, depth))
-        for k in range(depth)
-    )
-    return 2 * (overlaps + shares + steps) + (overlaps + shares + steps) + beside + 1
+    overlaps = (depth - 1) * branching * (branching - 1) // 2
+
+    def norm(top: int) -> int:
+        levels = range(top, depth)
+        return sum(fresh_factors(branching, k == depth - 1) + (k < depth - 1) for k in levels)
+
+    beside = sum(norm(level + 1) for level in range(depth))
+    below = sum(norm(level + 2) for level in range(depth - 2))
+    return 2 * (overlaps + norm(0)) + overlaps + beside + below + 1
 
 
 def _tree_overlaps(dim: int, dims: list[int], side: Real, mode: Mode) -> list[Real]:
@@ -153,7 +155,7 @@ def _tree_overlaps(dim: int, dims: list[int], side: Real, mode: Mode) -> list[Re
 def _cross(
     setting: tuple[int, int, int], own: list[int], side: Real, odds: dict[str, Real], mode: Mode
 ) -> tuple[Real, Real]:
-    """Return bounds on sqrt(N) |<delta, s>|/4 and on the weighted norms of the subtrees (T4)."""
+    """Return bounds on sqrt(N) |<delta, s>|/4 and on the weighted norms of the subtrees (step 6)."""
     dim, branching, depth = setting
     extra = [2 * (depth - 2 - k) + 1 if k < depth - 1 else 0 for k in range(depth)]
     dims = [m + e for m, e in zip(own, extra, strict=True)]
@@ -170,19 +172,23 @@ def _cross(
     tail = odds["theta"] + log(mode.number(2.0))
     if depth == 1:
         return sqrt(2 * fresh * tail), subtrees
-    deep = mode.number(1.0)
-    if depth > 2:
-        deep = exp(both.log_norm_above(odds["subtrees"] + log(mode.number(2.0)), 2))
+    masses = [
+        exp(both.log_norm_above(odds["subtrees"] + log(mode.number(2.0 * (depth - 2))), level + 2))
+        for level in range(depth - 2)
+    ]
     joined = 1 + max(overlaps[1:], key=float, default=mode.number(0.0))
-    # Sums over pairs of letters: by the norm of the off-diagonal blocks.
-    spread = branching - 1
+    # Only the siblings of the two paths meet delta: their share of a level falls with its width.
+    pairs = [
+        (branching - 1) * eta * sqrt(mode.number(2.0) / branching ** (level + 1))
+        for level, eta in enumerate(overlaps)
+    ]
 
     def bound(t: Real, p: Real, balance: Real) -> Real:
         rest = 2 * p / (p - 1)
-        words = [rest * t * spread * eta * balance / 2 for eta in overlaps]
-        energies = [spread * eta / balance / 2 for eta in overlaps]
+        words = [rest * t * pair * balance / 2 for pair in pairs]
+        energies = [pair / balance / 2 for pair in pairs]
         word = word_moment(mode, dim, dims, words, joined) / rest
-        known = both.energy_moment(rest * t, energies, deep) / rest
+        known = both.energy_moment(rest * t, energies, masses) / rest
         return (tail + p * t * t * fresh / 2 + word + known) / t
 
     return mode.least(bound, spaced(1.0, 2.0 * dim, 12), HOELDER[1:-1], _BALANCE), subtrees

@@ -72,7 +72,7 @@ class Chain:
         return floor
 
     def share_moment(self, t: Real, weights: Mapping[int, Real], top: int = 0) -> Real:
-        """Bound log E exp(t sum of weights[l] rho_l) over levels l >= top (L6)."""
+        """Bound log E exp(t sum of weights[l] rho_l) over levels l >= top (step 4.5)."""
         flow: Real = self.mode.number(0.0)
         total: Real = self.mode.number(0.0)
         for level in range(top, self.depth - 1):
@@ -83,32 +83,32 @@ class Chain:
             flow = (1 + self.spread * self.overlaps[level + 1]) * nu / room
         return total
 
-    def energy_moment(self, t: Real, weights: Sequence[Real], norm: Real) -> Real:
-        """Bound log E exp(t sum of weights[l] K_l), K_l = rho_l Q_(l+1), where no Q_l exceeds ``norm``.
+    def energy_moment(self, t: Real, weights: Sequence[Real], norms: Sequence[Real]) -> Real:
+        """Bound log E exp(t sum of weights[l] K_l), K_l a mean of known energies of level l's inputs.
 
-        No floor enters, and the norm only in the fresh part.
+        The means may be over different nodes.  No floor enters; norms[l], for l = 0 to D - 3, bounds
+        the mean squared norm, two levels below, of what lies under the nodes of the levels up to l.
         """
         flow: Real = self.mode.number(0.0)
         total: Real = self.mode.number(0.0)
         for level, weight in enumerate(weights):
             nu = flow + t * weight
-            mass = norm if level < self.depth - 2 else self.mode.number(1.0)
+            mass = norms[level] if level < self.depth - 2 else self.mode.number(1.0)
             room = 1 - 2 * nu * mass / (self.dim - self.dims[level + 1])
             need(room > 0)
             total = total - self.dims[level] * log(room) / 2
             flow = (1 + self.spread * self.overlaps[level + 1]) * nu / room
         return total
 
-    def norm_moment(self, t: Real, exponent: Real, top: int = 0, stopped: bool = False) -> Real:
-        """Bound log E Q_top^t by Hoelder with the exponents P and P' (T1).
+    def norm_moment(self, t: Real, exponent: Real, top: int = 0) -> Real:
+        """Bound log E Q_top^t by Hoelder with the exponents P and P' (step 4.6).
 
-        The last level's steps are drawn when all shares are known, so they need no Hoelder, unless
-        the bound is to hold for the process stopped at any level.
+        The last level's steps are drawn when all shares are known, so they need no Hoelder.
         """
         fresh: Real = self.mode.number(0.0)
         alone = self.depth - 1 <= top
         for level in range(top, self.depth):
-            power = 1.0 if alone or (level == top and not stopped) else exponent
+            power = 1.0 if alone or level == top else exponent
             fresh = fresh + power * t * t * self.letters[level] * self.proxies[level] / 2
         if alone:
             return fresh
@@ -117,15 +117,15 @@ class Chain:
         return fresh + self.share_moment(conjugate * t, weights, top) / conjugate
 
     def log_norm_above(self, odds: Real, top: int = 0) -> Real:
-        """Return x with P(log Q_l >= x for some l >= top) <= exp(-odds); for top = 0, l = 0 alone."""
+        """Return x with P(log Q_top >= x) <= exp(-odds)."""
         return self.mode.least(
-            lambda t, p: (odds + self.norm_moment(t, p, top, stopped=top > 0)) / t,
+            lambda t, p: (odds + self.norm_moment(t, p, top)) / t,
             spaced(1.0, 4.0 * self.dim, _STEPS),
             HOELDER,
         )
 
     def log_norm_below(self, odds: Real) -> Real:
-        """Return x with P(log Q_0 <= -x and no side event) <= exp(-odds) (T2)."""
+        """Return x with P(log Q_0 <= -x and no side event) <= exp(-odds) (step 4.7)."""
         curved: list[tuple[int, Real, Real]] = []
         for level in range(self.depth):
             # For b = 2 log(1 + kappa + phi) splits into log(1 - k) and log(1 + phi/(1 - k)).
@@ -164,7 +164,7 @@ def fresh_factors(branching: int, last: bool) -> int:
 def word_moment(
     mode: Mode, dim: int, dims: Sequence[int], weights: Sequence[Real], joined: Real
 ) -> Real:
-    """Bound log E exp(sum of weights[l] kd_l^2) for the known share of a single word (L7).
+    """Bound log E exp(sum of weights[l] kd_l^2) for the known share of a single word (step 5).
 
     Args:
         mode: search or certificate.

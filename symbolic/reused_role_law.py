@@ -41,11 +41,15 @@ def dimensions() -> Derived:
     both, together = m + modified + 1, 2 * m + modified + 2
     words = sympy.summation(Integer(2), (i, level + 1, n - 1))
 
-    # b = 2: one overlap, one share and one step a level (the last level has the step alone); both
-    # trees apart and together; the subtrees beside the paths; one overlap for the two words.
-    tree = 2 * (D - 1) + D
-    beside = sympy.summation(2 * (D - 1 - k), (k, 0, D - 1))
-    events = sympy.expand(3 * tree + beside + 1)
+    # b = 2: one overlap, one share and one step a level (the last level has the step alone).  A
+    # collection of subtrees with roots at level k has shares and steps from there.
+    def collection(top: Expr) -> Expr:
+        return 2 * (D - 1 - top) + 1
+
+    trees = 2 * (D - 1 + collection(Integer(0)))
+    beside = sympy.summation(collection(k + 1), (k, 0, D - 2))
+    below = sympy.summation(collection(k + 2), (k, 0, D - 3))
+    events = sympy.expand(trees + (D - 1) + beside + below + 1)
     return Derived(
         {
             "own": own,
@@ -134,18 +138,23 @@ def cross_term() -> Derived:
     """Derive the cross term's two parts and the interval (steps 6 and 7).
 
     Values: ``fresh``, proxy of sqrt(N) |<delta, s>|/4 over Y/d; ``pair``, the known part of level l
-    over kd sqrt(K); ``low``, in ``z``, ``y`` and ``a``.
+    over kd sqrt(K), K the mean known energy of the paths' siblings; ``low``, in ``z``, ``y`` and ``a``.
     """
     # C4-law's proxy of <delta, s>, times N/16.
     proxy = 32 * (b - 1) * b ** (-D)
     fresh = sympy.simplify(b**D / 16 * proxy)
-    # sum |P delta|^2 = 4 b^(-(D-l-1)) kd^2 and sum |P s|^2 <= 4 b^(l+1) K, times (b - 1) eta.
+    # sum |P delta|^2 = 4 b^(-(D-l-1)) kd^2.  On two paths 2 (b-1) products, on one b - 1; for each
+    # delta Cauchy-Schwarz over its b - 1 partners, then over all; ||P s||^2 <= 2 (two trees).
     height = D - level - 1
-    bound = (
-        b ** (-level - 1) * (b - 1) * eta * sqrt(4 * b ** (-height)) * sqrt(4 * b ** (level + 1))
+    found = [
+        b ** (-level - 1) * eta * sqrt(b - 1) * sqrt(4 * b ** (-height)) * sqrt(products * 4)
+        for products in (2 * (b - 1), b - 1)
+    ]
+    must_vanish(sympy.simplify(found[0] / found[1]) - sqrt(2), "two paths are the worse case")
+    pair = (b - 1) * eta * sqrt(2) * b ** (-(level + 1) / 2)
+    must_vanish(
+        sympy.expand_log(sympy.log(b ** (D / 2) / 4 * found[0] / pair), force=True).expand(), "pair"
     )
-    pair = sympy.powsimp(sympy.expand(b ** (D / 2) / 4 * bound), force=True)
-    pair = sympy.factor(sympy.powdenest(sympy.simplify(pair), force=True))
     # Where the paths meet two known vectors join: |R_1 x - R_2 y|^2 <= (1 + eta)(|x|^2 + |y|^2).
     overlap = sympy.Symbol("h", real=True)
     first, second = sympy.symbols("x y", positive=True)
@@ -164,7 +173,7 @@ def cross_term() -> Derived:
         {"fresh": fresh, "pair": pair, "low": low},
         (
             f"fresh part: proxy {fresh} Y/d",
-            f"known part of a level: {pair} kd sqrt(K), whatever the level",
+            f"known part of level l: {pair} kd sqrt(K), K a mean over the paths' siblings",
             f"theta^2 (1 - zeta) <= y^2/(A B): the margin is at least {low}",
         ),
     )
