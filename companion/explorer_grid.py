@@ -27,8 +27,8 @@ SHIPPED = Path(__file__).with_name("explorer_grid.json.gz")
 ROLES = ("level-fresh", "haar", "chirp", "circulant")
 BRANCHINGS = (2, 3)
 DEPTHS = tuple(range(1, 9))
-DIMENSIONS = tuple(sorted({*(2**k for k in range(6, 21)), 640, 768, 1152, 1536}))
-FAILURES = (Fraction(1, 100), Fraction(1, 20), Fraction(1, 10))
+DIMENSIONS = (64, 128, 256, 512, 640, 768, 1024, 1152, 1536, 2048, 4096, 8192, 16384, 65536, 2**20)
+FAILURES = (Fraction(1, 100), Fraction(1, 20))
 ALIGNMENTS = (Fraction(1, 5), Fraction(1, 4), Fraction(3, 10), Fraction(7, 20), Fraction(2, 5))
 ACCURACY = Fraction(95, 100)
 EFFORT = "quick"
@@ -155,8 +155,11 @@ def _seen(roles: str, dim: int, branching: int, depth: int) -> dict[str, Any]:
         question = Question(dim=dim, branching=branching, depth=depth, roles=roles, failure=failure,
                             samples=_SAMPLES, seed=_SEED, trees=0 if levels else trees)  # fmt: skip
         seen = seen_values(question)
-        levels.append(_rounded(seen["pair"]["quantile"]))
         margin = margin or seen["margin"]
+        if seen["pair"]["exact"]:
+            levels = [_rounded(seen["pair"]["quantile"])] * len(FAILURES)
+            break
+        levels.append(_rounded(seen["pair"]["quantile"]))
     if margin is None:
         return {"seen_pair": levels, "seen": None}
     ends = list(margin["quantiles"].values())
