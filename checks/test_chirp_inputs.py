@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import dataclasses
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 from flint import arb, ctx
 
+from numeric import cyclotomic
 from numeric.chirp_code import MOST_LEAVES, apply_role, chirp_code, chirp_gap, swap_margin
-from numeric.chirp_words import LARGEST_PRIME, nearest_primes, odd_prime, prefix_code
+from numeric.chirp_roles import Overlaps
+from numeric.chirp_words import (
+    LARGEST_PRIME,
+    nearest_primes,
+    odd_prime,
+    prefix_code,
+    slopes,
+    unbiased,
+)
 from numeric.input_error import InputError
 
 
@@ -47,6 +58,29 @@ def test_enclosed_margins_hold_the_floating_ones(prime: int, branching: int, dep
         margin = 1 - np.vdot(one, other).real / (norms[0] * norms[1])
         assert abs(float(found.margin.mid()) - margin) < 1e-12
         assert abs(float(found.norm.mid()) - norms[0] ** 2) < 1e-12
+
+
+def test_unbiased_agrees_with_all_pairs_of_words() -> None:
+    for prime, branching, depth in product((3, 5, 7, 11, 13, 31), (2, 3, 4), range(1, 6)):
+        b, d = slopes(branching, depth, prime).T
+        entry = (d[:, None] * b - b[:, None] * d)[np.triu_indices(len(b), 1)]
+        assert unbiased(prime, depth, branching) == (entry % prime != 0).all()
+
+
+def test_a_wrong_inner_product_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    stated = cyclotomic.overlaps
+    for prime, part in product((5, 7), ("scale", "quarter", "phase")):
+        monkeypatch.setattr(cyclotomic, "overlaps", lambda *s, n=part: _off_by_one(stated(*s), n))
+        assert not cyclotomic.overlaps_hold(prime), (prime, part)
+        monkeypatch.setattr(cyclotomic, "overlaps", stated)
+        assert cyclotomic.overlaps_hold(prime)
+
+
+def _off_by_one(found: Overlaps, part: str) -> Overlaps:
+    """Return inner products that are wrong in one part of the last."""
+    values = getattr(found, part).copy()
+    values[-1, len(values) // 2] += 1
+    return dataclasses.replace(found, **{part: values})
 
 
 def test_chirp_gap_at_the_acceptance_setting() -> None:

@@ -84,6 +84,7 @@ def test_C0_on_exact_codes(formulas: Formulas, evidence: Evidence) -> None:
             at["Q"] = ball((code.norm + code.swapped_norm) / 2, "Q")
             at["Delta"] = ball((code.norm - code.swapped_norm) / 2, "Delta")
             _same(chord, enclose(formulas, "chord", **at), f"{where}: chord")
+            assert code.chord + code.overlap == 2 * (code.norm + code.swapped_norm)
             _same(margin, enclose(formulas, "margin", **at), f"{where}: margin")
             ratio = margin / enclose(formulas, "exact", **at)
             _same(ratio, enclose(formulas, "mean_form", **at), f"{where}: mean form")
@@ -258,7 +259,7 @@ def test_C2_counts(formulas: Formulas, evidence: Evidence) -> None:
 
 @theorem_check("C7", kind="certified")
 def test_C7_on_exact_maps(formulas: Formulas, evidence: Evidence) -> None:
-    """No system of exact maps goes below the floor; unbiased bases of R^4 and R^2 reach it."""
+    """No system of exact maps goes below the floor; two and three unbiased bases of R^4 reach it."""
     four = spread(np.random.default_rng(0), 4, 1)[0]
     bent = fmpq_mat(4, 4, [(-1 if i == 3 else 1) * (i == j) for i in range(4) for j in range(4)])
     one = cayley([[0] * 4] * 4)
@@ -295,6 +296,8 @@ def test_concentration_vacuous_intervals_say_so() -> None:
     assert not ratio_interval(4, Fraction(1, 20)).vacuous
     assert norm_interval(3, 4, Fraction(1, 2)) is None
     assert coherence_floor(100, 4, 1) == 0
+    for mu, below in ((Fraction(2**80 - 1, 2**81), True), (Fraction(1, 2), False)):
+        assert below_floor(mu, 4, 2, 4) == below
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from numeric.chirp_roles import (
     apply_letter,
     basis_states,
     gauss_unit,
+    joined,
+    overlaps,
 )
 from numeric.modular import Integers
 
@@ -123,6 +125,45 @@ def steps_hold(prime: int) -> bool:
             and not ((product - _exponents(lowered, y)) % p).any()
         )
     return holds
+
+
+def overlaps_hold(prime: int) -> bool:
+    """Verify all inner products of basis vectors and chirps against the sums that define them.
+
+    There are p + p^2 such vectors: for small p.  Two chirps have the sum of omega to the
+    differences of their exponents, over p; the stated unit over sqrt(p) is G times a sign and a
+    power of omega, also over p (G as in :func:`gauss_sums_hold`).
+    """
+    p = prime
+    x = np.arange(p, dtype=np.int64)
+    curvature, place = (a.ravel() for a in np.meshgrid(x, x, indexing="ij"))
+    none = np.zeros_like(place)
+    chirps = States(p, np.ones(place.shape, bool), curvature, place, none, none)
+    basis = basis_states(p, x)
+    every = joined([basis, chirps])
+    found = overlaps(every[:, None], every[None, :])
+    values = np.stack([_exponents(chirps, y) for y in range(p)], axis=1)
+    # Basis vectors with each other, and with chirps on either side.
+    holds = bool(
+        (found.scale[:p, :p] == np.eye(p)).all()
+        and (found.scale[:p, p:] == 2).all()
+        and (found.phase[:p, p:] == values.T).all()
+        and (found.scale[p:, :p] == 2).all()
+        and (found.phase[p:, :p] == -values % p).all()
+        and not found.quarter[:p].any()
+        and not found.quarter[:, :p].any()
+    )
+    exponents = (values[None, :] - values[:, None]) % p
+    sums = (exponents[..., None] == x).sum(axis=2)
+    number, first = np.zeros(p, dtype=np.int64), gauss_sums(p, 1)[0]
+    number[0] = p
+    turn = {1: 0, 1j: 1, -1: 2, -1j: 3}[gauss_unit(p)]
+    scale, phase = found.scale[p:, p:, None], found.phase[p:, p:, None]
+    power = (found.quarter[p:, p:, None] - np.where(scale == 2, turn, 0)) % 4
+    sign = np.array([1, 0, -1, 0])[power]
+    rolled = (x - phase) % p
+    stated = np.where(scale == 2, sign * first[rolled], np.where(scale, sign * number[rolled], 0))
+    return holds and bool((power % 2 == 0).all()) and same_number(sums, stated)
 
 
 def _exponents(states: States, y: int) -> Integers:
