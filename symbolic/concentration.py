@@ -70,7 +70,7 @@ def exact_margin() -> Derived:
             f"||delta||^2 = {length}",
             f"<e, e'> = {inner}, so m = 1 - <e, e'>/(A B) = {margin}",
             "theta = (A - B)/||delta|| = <delta, s>/(||delta|| (A + B)); ||s|| <= A + B, so "
-            "|theta| is at most the cosine of the angle of delta and s",
+            "|theta| is at most |cos| of the angle of delta and s",
             f"m/(2/N) = {ratio}",
             f"with Q and Delta: m/(2/N) = {mean_form}",
         ),

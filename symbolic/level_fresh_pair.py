@@ -11,7 +11,8 @@ from functools import cache
 from itertools import product
 
 import sympy
-from sympy import Rational, Symbol, rf
+from sympy import KroneckerDelta, Rational, Symbol, rf
+from sympy.concrete.delta import deltasummation
 
 from symbolic.inner_products import DerivationError, Derived
 
@@ -41,12 +42,34 @@ def independent_top(left: list[Role], right: list[Role]) -> bool:
     return top not in left and top not in right[1:]
 
 
+def reused_mean() -> sympy.Expr:
+    """Return E <R_1 R_2 x, R_2 R_1 x> for two independent Haar roles and a unit vector x.
+
+    Only E R_ij R_kl = delta_ik delta_jl / d is used: the law stays when a row or a column is negated,
+    so only squares are left, and when rows are exchanged, so the d squares of a unit column share
+    one mean.  x is the basis vector with the index a.
+    """
+    size = Symbol("d", integer=True, positive=True)
+    i, j, k, a = sympy.symbols("i j k a", integer=True)
+
+    def moment(
+        row: sympy.Expr, column: sympy.Expr, other_row: sympy.Expr, other: sympy.Expr
+    ) -> sympy.Expr:
+        return KroneckerDelta(row, other_row) * KroneckerDelta(column, other) / size
+
+    # sum over i, j, k of (R_1)_ij (R_2)_ja (R_2)_ik (R_1)_ka.
+    total = moment(i, j, k, a) * moment(j, a, i, k)
+    for index in (i, j, k):
+        total = deltasummation(total, (index, 1, size), no_piecewise=True)
+    return total.subs(size, d)
+
+
 @cache
 def one_step_law(fresh: bool = True) -> Derived:
     """Derive the moments of <R_p x, R_q y> for level-fresh roles (C4).
 
     Values: ``variance``, ``fourth``, and the parameters ``first`` and ``second`` of the beta law
-    of the square, all of one random step.
+    of the square, all of one random step; ``reused``, the mean of a pair of reused roles.
 
     Raises:
         DerivationError: if for some pair of words the outermost role is met again below.
@@ -74,11 +97,14 @@ def one_step_law(fresh: bool = True) -> Derived:
             "fourth": sympy.factor(moment[1]),
             "first": sympy.simplify(matched[a]),
             "second": sympy.factor(matched[c]),
+            "reused": reused_mean(),
         },
         (
             f"R(l, k)* R(l, k) = 1 cancels the common prefix; {pairs} pairs of words reduced",
             "the outermost role then occurs once: it is independent of everything that it meets",
             f"given the rest, z = <u, R v> for unit u, v: E z^2 = {moment[0]}, E z^4 = {moment[1]}",
             f"z^2 is Beta({matched[a]}, {sympy.factor(matched[c])}), whatever u and v are",
+            "reused roles: E R_ij R_kl = delta_ik delta_jl/d for both leaves one term of the mean, "
+            f"{reused_mean()}",
         ),
     )
