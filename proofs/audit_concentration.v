@@ -6,7 +6,8 @@ From Binding Require Import finite_sum inner_product word_number depth depth_wor
   concentration_levels concentration_floor concentration_floor_complex concentration_noise
   concentration_commuting concentration_instances concentration_controls
   concentration_coherence_controls concentration_floor_controls concentration_role_controls
-  concentration_noise_controls concentration_sibling_counts concentration_commuting_maps.
+  concentration_noise_controls concentration_sibling_counts concentration_commuting_maps
+  concentration_commuting_many.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -476,6 +477,15 @@ Definition C9_maps_stated :
       forall p, letters (S c) D p -> exists q, In q representatives /\
         forall u, same (role_word R p u) (role_word R q u)
   := concentration_commuting_maps.C9_maps.
+
+(** C9: some commuting roles make so many: a list of that length, no two of its words one map. *)
+Definition C9_maps_attained_stated :
+  forall c D,
+    exists (E : inner_space) (R : nat -> E -> E) (words : list (list nat)),
+      (forall k, keeps (R k)) /\ commuting (S c) R /\
+      INR (length words) = C (D + c) D /\ Forall (letters (S c) D) words /\
+      ForallOrdPairs (fun p q => ~ (forall u, same (role_word R p u) (role_word R q u))) words
+  := concentration_commuting_many.C9_maps_attained.
 
 (** C0 with the factor 1.99 for 2. *)
 Definition C0_control_constant_stated :
