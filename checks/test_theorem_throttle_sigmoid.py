@@ -21,10 +21,18 @@ UNEVEN = [Orbit(Fraction(2, 5), Fraction(1, 10)), Orbit(Fraction(1, 4), Fraction
 
 @theorem_check("T5", kind="certified")
 def test_T5_sigmoid(formulas: Formulas, evidence: Evidence) -> None:
+    prices = [arb(0), *(enclose(formulas, "price", k=arb(k)) for k in range(1, 7))]
     for anchor in random_anchors(SEED, CASES):
         bias = anchor.row[0] // 2
-        lost = sigmoid_loss(anchor, blind_row(anchor), bias) - sigmoid_loss(
-            anchor, anchor.row, bias
+        free = sigmoid_loss(anchor, anchor.row, bias)
+        blind = sigmoid_loss(anchor, blind_row(anchor), bias)
+        lost = blind - free
+        copies, orbit = anchor.duplicates, anchor.duplicates + anchor.own_swaps
+        require(
+            free - prices[copies] > -EXCESS, f"{anchor}: {free.str(8)} at {copies} copies, below h"
+        )
+        require(
+            blind - prices[orbit] > -EXCESS, f"{anchor}: blind, {blind.str(8)} at {orbit}, below h"
         )
         y = arb(fmpq(anchor.row[anchor.caption] - bias, STEP))
         signed = {"M": anchor.own_swaps, "y": y, "u": arb(fmpq(anchor.margin, STEP))}
