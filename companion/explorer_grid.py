@@ -195,7 +195,7 @@ def _resolvable(roles: str, dim: int, branching: int) -> dict[str, Any]:
 
 
 def _law(roles: str, dim: int, branching: int, depth: int, failure: Fraction) -> Any:
-    from companion.gap_answer import coarse_law
+    from companion.gap_depths import coarse_law
 
     return coarse_law(roles, dim, branching, depth, failure, EFFORT)
 

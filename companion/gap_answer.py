@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
 
     from numeric.block_run import Resources
     from numeric.margin_law import MarginLaw
-
-DEEPEST = 64
-"""Depth at which the search for a proved resolvable depth ends."""
 
 SWAPS = 48
 """Swaps of a fixed code whose margins are worked out, spread over all pairs of leaves."""
@@ -82,6 +78,7 @@ def answer(question: Question, means: Means | None = None) -> dict[str, Any]:
     Raises:
         InputError: on an impossible setting.
     """
+    from companion.gap_depths import resolvable_depths
     from numeric.coherence import coherence_floor
     from numeric.gap_proved import margin_law, pair_certificates
 
@@ -116,7 +113,7 @@ def answer(question: Question, means: Means | None = None) -> dict[str, Any]:
         },
         "gap": None if bound is None else bound / seen["pair"]["quantile"],
         "margin": {"seen": seen["margin"], "proved": _interval(law)},
-        "resolvable_depth": _depths(q, seen["margin"]),
+        "resolvable_depth": resolvable_depths(q, seen["margin"]),
     }
 
 
@@ -255,61 +252,6 @@ def _seen_random(q: Question, means: Means) -> dict[str, Any]:
             "samples": margin.samples,
         },
     }
-
-
-def _depths(q: Question, margin: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the depth that exact roles, the seen ratio and the proved margins resolve (D5, C8)."""
-    from numeric.gap_proved import proved_depth, told_from_floor, told_from_noise
-    from numeric.noise_limited_depth import noise_limited_depth
-
-    def law(depth: int) -> MarginLaw:
-        return coarse_law(q.roles, q.dim, q.branching, depth, q.failure, "quick")
-
-    ratio = None if margin is None else min(margin["quantiles"].values())
-    floor, noise = told_from_floor(q.dim), told_from_noise(q.dim, q.alignment, q.accuracy)
-    return {
-        "floor": {
-            "theorem": "D5",
-            "exact_roles": _scaled(floor, q.branching, 1.0),
-            "seen": None if ratio is None else _scaled(floor, q.branching, ratio),
-            "proved": proved_depth(floor, law, q.branching, DEEPEST),
-        },
-        "noise": {
-            "theorem": "C8",
-            "alignment": float(q.alignment),
-            "accuracy": float(q.accuracy),
-            "exact_roles": noise_limited_depth(q.dim, q.branching, q.alignment, q.accuracy),
-            "seen": None if ratio is None else _scaled(noise, q.branching, ratio),
-            "proved": proved_depth(noise, law, q.branching, DEEPEST),
-        },
-    }
-
-
-@lru_cache(maxsize=4096)
-def coarse_law(
-    roles: str, dim: int, branching: int, depth: int, failure: Fraction, effort: str
-) -> MarginLaw:
-    """Return a depth's margin law from a short search; vacuous where the setting is impossible."""
-    from flint import arb
-
-    from numeric.gap_proved import margin_law
-    from numeric.input_error import InputError
-    from numeric.margin_law import MarginLaw
-
-    try:
-        return margin_law(roles, dim, branching, depth, failure, effort)
-    except InputError:
-        return MarginLaw("", arb(0), None, (), True)
-
-
-def _scaled(holds: Callable[[arb], bool], branching: int, ratio: float) -> int:
-    """Return the largest D at which ratio 2 b^(-D) is enough."""
-    from flint import arb
-
-    depth = 0
-    while holds(arb(ratio) * 2 / arb(branching) ** (depth + 1)):
-        depth += 1
-    return depth
 
 
 def _middle(x: arb) -> float:
