@@ -68,7 +68,19 @@ def render(document: Mapping[str, Any], *, explorer: bool = False) -> str:
         paper=PAPER,
         figures=figures(shown),
         explorer=explorer,
+        deployed=_deployed(shown),
     )
+
+
+def _deployed(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Any] | None:
+    """Return what the section on deployed encoders shows: the run's claims, the packaged encoders."""
+    from numeric.packaged_encoders import installed_encoders, packaged_encoders
+
+    claims = [row for row in rows.values() if row["family"] == "measurement"]
+    if not claims:
+        return None
+    here = set(installed_encoders())
+    return {"claims": claims, "encoders": packaged_encoders().values(), "here": here}
 
 
 def sentence(text: str) -> str:
