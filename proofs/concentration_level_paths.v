@@ -104,49 +104,10 @@ Section Branch.
     rewrite IH by lia. now rewrite update_other by lia.
   Qed.
 
-  Variable x : nat -> nat -> R.
-  Variables p q : nat.
-  Hypothesis Hpq : p <> q.
-  Notation up := (@vsub (Rn d) (x p) (x q)).
-  Notation down := (@vsub (Rn d) (x q) (x p)).
-
   Lemma next_node : forall r m, (m / b ^ S r)%nat = (m / b ^ r / b)%nat.
   Proof.
     intros r m. rewrite Nat.div_div by (try apply Nat.pow_nonzero; lia).
     f_equal. cbn. apply Nat.mul_comm.
-  Qed.
-
-  (** The code before the swap is that after it, plus one branch on each path. *)
-  Theorem code_swap : forall w r i, seen d (code b w x r i)
-    (@vadd (Rn d) (@vadd (Rn d) (code b w (exchange p q x) r i)
-      (@vscale (Rn d) (delta (p / b ^ r) i) (branch w p up r)))
-      (@vscale (Rn d) (delta (q / b ^ r) i) (branch w q down r))).
-  Proof.
-    intros w r. induction r as [| r IH]; intros i y.
-    - cbn [Nat.pow]. rewrite !Nat.div_1_r. cbn [code branch].
-      change (dot d) with (@inner (Rn d)).
-      rewrite !inner_add_l, !inner_scale_l, !inner_sub_l. unfold exchange, delta.
-      destruct (Nat.eq_dec i p) as [-> | Hp].
-      + destruct (Nat.eq_dec p p); [| lia]. destruct (Nat.eq_dec q p); [lia | ring].
-      + destruct (Nat.eq_dec p i); [lia |].
-        destruct (Nat.eq_dec i q) as [-> | Hq].
-        * destruct (Nat.eq_dec q q); [ring | lia].
-        * destruct (Nat.eq_dec q i); [lia | ring].
-    - cbn [code branch]. unfold step. change (dot d) with (@inner (Rn d)).
-      rewrite !inner_add_l, !inner_scale_l, !inner_vsum_l.
-      change (@inner (Rn d)) with (dot d).
-      rewrite (bsum_ext b _ (fun k => dot d (w r k (code b w (exchange p q x) r (b * i + k)%nat)) y
-        + delta (p / b ^ r) (b * i + k) * dot d (w r k (branch w p up r)) y
-        + delta (q / b ^ r) (b * i + k) * dot d (w r k (branch w q down r)) y))
-        by (intros k _; apply act_changed, IH).
-      rewrite !bsum_plus. rewrite !next_node.
-      assert (forall m B, bsum b (fun k => delta m (b * i + k) * dot d (w r k B) y) =
-        delta (m / b) i * dot d (w r (m mod b)%nat B) y) as One.
-      { intros m B.
-        assert (m mod b < b)%nat as Hm by (apply Nat.mod_upper_bound; lia).
-        rewrite <- (bsum_delta b (m mod b) (fun k => dot d (w r k B) y) Hm), <- bsum_scal.
-        apply bsum_ext. intros k Hk. rewrite delta_child by exact Hk. ring. }
-      rewrite !One. ring.
   Qed.
 
   (** ** The energies *)
@@ -231,5 +192,44 @@ Section Branch.
       rewrite <- !bsum_plus. apply bsum_ext. intros j _. unfold g.
       rewrite <- !bsum_scal, <- !bsum_plus. apply bsum_ext. intros k _.
       rewrite (delta_sym k j). unfold h. ring.
+  Qed.
+
+  Variable x : nat -> nat -> R.
+  Variables p q : nat.
+  Hypothesis Hpq : p <> q.
+  Notation up := (@vsub (Rn d) (x p) (x q)).
+  Notation down := (@vsub (Rn d) (x q) (x p)).
+
+  (** The code before the swap is that after it, plus one branch on each path. *)
+  Theorem code_swap : forall w r i, seen d (code b w x r i)
+    (@vadd (Rn d) (@vadd (Rn d) (code b w (exchange p q x) r i)
+      (@vscale (Rn d) (delta (p / b ^ r) i) (branch w p up r)))
+      (@vscale (Rn d) (delta (q / b ^ r) i) (branch w q down r))).
+  Proof.
+    intros w r. induction r as [| r IH]; intros i y.
+    - cbn [Nat.pow]. rewrite !Nat.div_1_r. cbn [code branch].
+      change (dot d) with (@inner (Rn d)).
+      rewrite !inner_add_l, !inner_scale_l, !inner_sub_l. unfold exchange, delta.
+      destruct (Nat.eq_dec i p) as [-> | Hp].
+      + destruct (Nat.eq_dec p p); [| lia]. destruct (Nat.eq_dec q p); [lia | ring].
+      + destruct (Nat.eq_dec p i); [lia |].
+        destruct (Nat.eq_dec i q) as [-> | Hq].
+        * destruct (Nat.eq_dec q q); [ring | lia].
+        * destruct (Nat.eq_dec q i); [lia | ring].
+    - cbn [code branch]. unfold step. change (dot d) with (@inner (Rn d)).
+      rewrite !inner_add_l, !inner_scale_l, !inner_vsum_l.
+      change (@inner (Rn d)) with (dot d).
+      rewrite (bsum_ext b _ (fun k => dot d (w r k (code b w (exchange p q x) r (b * i + k)%nat)) y
+        + delta (p / b ^ r) (b * i + k) * dot d (w r k (branch w p up r)) y
+        + delta (q / b ^ r) (b * i + k) * dot d (w r k (branch w q down r)) y))
+        by (intros k _; apply act_changed, IH).
+      rewrite !bsum_plus. rewrite !next_node.
+      assert (forall m B, bsum b (fun k => delta m (b * i + k) * dot d (w r k B) y) =
+        delta (m / b) i * dot d (w r (m mod b)%nat B) y) as One.
+      { intros m B.
+        assert (m mod b < b)%nat as Hm by (apply Nat.mod_upper_bound; lia).
+        rewrite <- (bsum_delta b (m mod b) (fun k => dot d (w r k B) y) Hm), <- bsum_scal.
+        apply bsum_ext. intros k Hk. rewrite delta_child by exact Hk. ring. }
+      rewrite !One. ring.
   Qed.
 End Branch.
