@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.claims_table import KINDS
+from companion.written_proof import steps_text
 
 _WIDTH = 88
 
@@ -108,6 +109,8 @@ def long_text(row: Mapping[str, Any], theorems: Iterable[Mapping[str, Any]], ori
         else:
             out.append(f"  assumes at most: {', '.join(theorem['assumptions']) or 'no axiom'}")
         out.append("")
+    if steps := steps_text(row["id"]):
+        out.append(steps)
     for leg in legs(row):
         out.append(f"{leg['name'].capitalize()} leg: {leg['state']}")
         out += [_item(f"{k}. {e['text']}") for k, e in enumerate(leg["step_entries"], 1)]
