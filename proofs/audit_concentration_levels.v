@@ -1,7 +1,7 @@
 (** Audit of the family concentration, level-fresh roles (C4-law). *)
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration_sphere_mean
-  concentration_chain concentration_level_fresh concentration_level_energy
+  concentration_sphere_sharper_tail concentration_chain concentration_level_fresh concentration_level_energy
   concentration_level_law concentration_level_controls concentration_circle_role concentration
   concentration_elementary concentration_square_mgf concentration_level_events
   concentration_level_siblings concentration_level_subtrees concentration_level_theorem.
@@ -139,31 +139,33 @@ Definition mass_pinned : forall b D, mass b D =
 Definition cross_level_of_pinned : forall d b D y6 L5, cross_level_of d b D y6 L5 =
   4 * (INR b - 1) * (mass b D * exp y6) * L5 / INR d := fun _ _ _ _ _ => eq_refl.
 (** The six events: norms above, norms below, low steps, crosstalk, cross term, subtrees. *)
-Definition failure_of_pinned : forall d b D x1 t T x2 z L5 u y6,
-  failure_of d b D x1 t T x2 z L5 u y6 =
+Definition failure_of_pinned : forall d b D x1 t T x2 a4 L5 u y6,
+  failure_of d b D x1 t T x2 a4 L5 u y6 =
   exp (- (INR d * x1 ^ 2 / (2 * (INR D * (INR b - 1)))))
   + (exp (- (t * x2) + INR D * (INR b - 1) *
        ln (square_bound (/ INR d) (2 * t * parabola T) t))
      + 2 * (INR D * (INR b - 1)) * exp (- (INR d * T ^ 2 / 2)))
-  + 2 * exp (- (INR d * z ^ 2 / 2))
+  + a4
   + (2 * exp (- L5)
      + exp (- (u * y6)) / mass b D * bsum D (fun r => INR b ^ r / INR b ^ D * (INR b - 1) *
          exp (INR r * (INR b - 1) * (u ^ 2 * / INR d / 2))))
   := fun _ _ _ _ _ _ _ _ _ _ _ => eq_refl.
 
-(** C4-law: outside the interval with upper probability at most the sum of the six. *)
+(** C4-law: outside the interval with upper probability at most the sum of the six.
+    2 G z is C3's exact tail ([tail_of], audit_concentration_sphere.v). *)
 Definition C4_law_stated :
   forall d b D : nat, (2 <= d)%nat -> (2 <= b)%nat ->
   forall M : upper_mean (orthogonal_map d), uniform_role d M ->
   forall x : nat -> nat -> R, (forall i, (i < b ^ D)%nat -> on_sphere d (x i)) ->
   forall p q : nat, (p < b ^ D)%nat -> (q < b ^ D)%nat -> p <> q -> dot d (x p) (x q) = 0 ->
+  forall (c : R) (G : R -> R), tail_of d c G ->
   forall x1 t T x2 z L5 u y6 : R, 0 <= x1 -> 0 < t -> 0 < T < 1 ->
-    2 * t * parabola T * / INR d < 1 -> 0 <= z -> 0 <= L5 -> 1 <= u ->
+    2 * t * parabola T * / INR d < 1 -> 0 <= z <= 1 -> 0 <= L5 -> 1 <= u ->
   let y := cross_level_of d b D y6 L5 in
   rarer (level_fresh M b D) (fun w =>
     ~ Rmin ((1 - z) / exp (- x2) - y / exp (- x2) ^ 2) ((1 - z) / exp x1 - y / exp x1 ^ 2)
       <= @cosine_margin (Rn d) (code b w x D 0%nat) (code b w (exchange p q x) D 0%nat)
            / (2 / INR b ^ D)
       <= (1 + z) * exp x2)
-    (failure_of d b D x1 t T x2 z L5 u y6)
+    (failure_of d b D x1 t T x2 (2 * G z) L5 u y6)
   := concentration_level_theorem.C4_law.

@@ -1,10 +1,12 @@
 (** C4-law, steps 1 and 7: the distance of the codes before and after a swap is one random step.
 
     [crosstalk_at w s]: the product of two different roles of level s along the branches of p and q.
+    [beyond z v]: 1 where |v| >= z, else 0.  [tail_of d c G]: as in concentration_sphere_sharper_tail.v.
     [split_level s]: the paths of p and q are apart at level s and meet just above. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product word_number concentration
-  concentration_sphere_mean concentration_chain concentration_level_fresh
+  concentration_sphere_mean concentration_sphere_sharper_tail concentration_sphere_law
+  concentration_chain concentration_level_fresh
   concentration_level_energy concentration_level_law concentration_level_paths.
 Open Scope R_scope.
 
@@ -129,76 +131,78 @@ Section Crosstalk.
       with (4 * (1 - crosstalk_at w s)) by (field; lra). lra.
   Qed.
 
-  Lemma crosstalk_bounded : forall w s, Rabs (crosstalk_at w s) <= 1.
-  Proof.
-    intros w s. unfold crosstalk_at. rewrite Rabs_Ropp.
-    apply role_product_bounded; now apply along_unit.
-  Qed.
-
   Variable M : upper_mean (orthogonal_map d).
   Hypothesis HM : uniform_role d M.
+  Variables (c : R) (G : R -> R).
+  Hypothesis HG : tail_of d c G.
 
-  (** zeta is one random step: sub-Gaussian of proxy 1/d. *)
-  Theorem C4_crosstalk_mgf : forall s, split_level s -> forall lambda,
-    level_fresh M b D (fun w => exp (lambda * crosstalk_at w s))
-      <= exp (lambda ^ 2 * / INR d / 2).
+  Definition beyond (z v : R) : R := if Rle_dec z (Rabs v) then 1 else 0.
+
+  Lemma beyond_bounded : forall (A : Type) z (f : A -> R), bounded (fun a => beyond z (f a)).
   Proof.
-    intros s Hs lambda. unfold level_fresh.
-    assert (bounded (fun w => exp (lambda * crosstalk_at w s))) as B.
-    { apply bounded_exp, bounded_scale. exists 1. intros w. apply crosstalk_bounded. }
-    apply independent_fresh with s; [exact B | now destruct Hs | |].
+    intros A z f. exists 1. intros a. unfold beyond.
+    destruct (Rle_dec _ _); [rewrite Rabs_R1 | rewrite Rabs_R0]; lra.
+  Qed.
+
+  (** One role against a fixed unit vector has the exact law of C3. *)
+  Lemma role_tail : forall z u y, 0 <= z <= 1 -> on_sphere d u -> on_sphere d y ->
+    M (fun T => beyond z (dot d (T u) y)) <= 2 * G z.
+  Proof.
+    intros z u y Hz Hu Hy. destruct HM as [m Hm].
+    apply (C3_law_two_sided d m Hd y Hy c G HG z _ Hz). intros f Hf Hf0 Hf1.
+    assert (continuous_on_sphere d (fun v => clamp (f v))) as Hc
+      by (apply cont_comp; [apply clamp_continuous | exact Hf]).
+    apply Rle_trans with (mean m (fun v => clamp (f v))).
+    - rewrite <- (Hm u (fun v => clamp (f v)) Hu Hc). apply upper_le.
+      + apply beyond_bounded.
+      + exists 1. intros T. pose proof (clamp_range (f (T u))). apply Rabs_le. lra.
+      + intros T. unfold beyond. assert (on_sphere d (T u)) as HTu
+          by (unfold on_sphere; rewrite act_dot; exact Hu).
+        destruct (Rle_dec z (Rabs (dot d (T u) y))) as [H | _]; [| apply clamp_range].
+        rewrite clamp_above; [lra | now apply Hf1].
+    - apply mean_le; [exact Hc | exact Hf |]. intros v Hv. specialize (Hf0 v Hv). unfold clamp.
+      apply Rmax_lub; [exact Hf0 | apply Rmin_r].
+  Qed.
+
+  (** So have two different roles of a level. *)
+  Lemma pair_tail : forall z j k u v, 0 <= z <= 1 -> (j < b)%nat -> (k < b)%nat -> j <> k ->
+    on_sphere d u -> on_sphere d v ->
+    independent (identity_map d) M b (fun rho => beyond z (dot d (rho j u) (rho k v))) <= 2 * G z.
+  Proof.
+    intros z j k u v Hz Hj Hk Hjk Hu Hv.
+    assert (forall (w : nat -> orthogonal_map d) i y, on_sphere d y -> on_sphere d (w i y)) as Hw
+      by (intros w i y Hy; unfold on_sphere; rewrite act_dot; exact Hy).
+    destruct (le_lt_dec j k) as [Hle | Hlt].
+    - apply independent_fresh with k; [apply beyond_bounded | exact Hk | |].
+      + intros i w a Hi. rewrite !update_other by lia. reflexivity.
+      + intros w. rewrite (upper_ext _ M _ (fun a => beyond z (dot d (a v) (w j u)))).
+        * apply role_tail; [exact Hz | exact Hv | now apply Hw].
+        * apply beyond_bounded.
+        * intros a. rewrite update_same, update_other by lia. f_equal. apply (inner_sym (Rn d)).
+    - apply independent_fresh with j; [apply beyond_bounded | exact Hj | |].
+      + intros i w a Hi. rewrite !update_other by lia. reflexivity.
+      + intros w. rewrite (upper_ext _ M _ (fun a => beyond z (dot d (a u) (w k v)))).
+        * apply role_tail; [exact Hz | exact Hu | now apply Hw].
+        * apply beyond_bounded.
+        * intros a. now rewrite update_same, update_other by lia.
+  Qed.
+
+  (** Step 7: so has zeta. *)
+  Theorem C4_crosstalk : forall s z, split_level s -> 0 <= z <= 1 ->
+    level_fresh M b D (fun w => beyond z (crosstalk_at w s)) <= 2 * G z.
+  Proof.
+    intros s z Hs Hz. unfold level_fresh.
+    apply independent_fresh with s; [apply beyond_bounded | now destruct Hs | |].
     - intros i w a Hi. unfold crosstalk_at.
       rewrite !branch_update by (exact Hb || lia). now rewrite update_other by lia.
     - intros w.
-      rewrite (upper_ext _ (independent (identity_map d) M b) _ (fun rho => exp (- lambda *
-        dot d (rho ((p / b ^ s) mod b)%nat (along d (branch_p w s)))
-              (rho ((q / b ^ s) mod b)%nat (along d (branch_q w s)))))).
-      + replace (lambda ^ 2) with ((- lambda) ^ 2) by ring.
-        apply pair_sub_gaussian; try assumption; try (apply Nat.mod_upper_bound; lia);
+      rewrite (upper_ext _ (independent (identity_map d) M b) _ (fun rho => beyond z
+        (dot d (rho ((p / b ^ s) mod b)%nat (along d (branch_p w s)))
+               (rho ((q / b ^ s) mod b)%nat (along d (branch_q w s)))))).
+      + apply pair_tail; try assumption; try (apply Nat.mod_upper_bound; lia);
           [now apply split_letters | now apply along_unit | now apply along_unit].
-      + destruct B as [K HK]. exists K. intros a. apply HK.
-      + intros a. f_equal. unfold crosstalk_at.
-        rewrite !branch_update by (exact Hb || lia). rewrite update_same. ring.
-  Qed.
-
-  (** Step 7: P (|zeta| > z) <= 2 exp(- d z^2 / 2). *)
-  Definition crosstalk_witness (s : nat) (z : R) w : R :=
-    exp (- (INR d * z ^ 2)) *
-      (exp (INR d * z * crosstalk_at w s) + exp (- (INR d * z) * crosstalk_at w s)).
-
-  Theorem C4_crosstalk : forall s z, split_level s -> 0 <= z ->
-    bounded (crosstalk_witness s z) /\
-    (forall w, 0 <= crosstalk_witness s z w) /\
-    (forall w, ~ - z <= crosstalk_at w s <= z -> 1 <= crosstalk_witness s z w) /\
-    level_fresh M b D (crosstalk_witness s z) <= 2 * exp (- (INR d * z ^ 2 / 2)).
-  Proof.
-    intros s z Hs Hz. assert (0 < INR d) as Hdp by (apply lt_0_INR; lia).
-    assert (forall l, bounded (fun w => exp (l * crosstalk_at w s))) as B.
-    { intros l. apply bounded_exp, bounded_scale. exists 1. intros w. apply crosstalk_bounded. }
-    split; [apply bounded_scale, bounded_plus; apply B |]. split; [| split].
-    - intros w. apply Rmult_le_pos; [| apply Rplus_le_le_0_compat]; apply Rlt_le, exp_pos.
-    - intros w H. unfold crosstalk_witness. rewrite Rmult_plus_distr_l, <- !exp_plus.
-      assert (forall u, 0 <= u -> 1 <= exp u) as One by (intros u Hu; rewrite <- exp_0; now apply exp_le).
-      set (t := crosstalk_at w s) in *.
-      destruct (Rle_dec t z) as [Ht | Ht].
-      + assert (t < - z) as Hlow by (apply Rnot_le_lt; intros C; apply H; lra).
-        assert (0 <= INR d * z * (- z - t)) by (apply Rmult_le_pos; [apply Rmult_le_pos |]; lra).
-        pose proof (One (- (INR d * z ^ 2) + - (INR d * z) * t) ltac:(lra)).
-        pose proof (exp_pos (- (INR d * z ^ 2) + INR d * z * t)). lra.
-      + assert (0 <= INR d * z * (t - z)) by (apply Rmult_le_pos; [apply Rmult_le_pos |]; lra).
-        pose proof (One (- (INR d * z ^ 2) + INR d * z * t) ltac:(lra)).
-        pose proof (exp_pos (- (INR d * z ^ 2) + - (INR d * z) * t)). lra.
-    - unfold crosstalk_witness.
-      rewrite upper_scale by ((apply bounded_plus; apply B) || apply Rlt_le, exp_pos).
-      pose proof (C4_crosstalk_mgf s Hs (INR d * z)) as P1.
-      pose proof (C4_crosstalk_mgf s Hs (- (INR d * z))) as P2.
-      replace ((- (INR d * z)) ^ 2) with ((INR d * z) ^ 2) in P2 by ring.
-      replace (2 * exp (- (INR d * z ^ 2 / 2))) with (exp (- (INR d * z ^ 2)) *
-        (exp ((INR d * z) ^ 2 * / INR d / 2) + exp ((INR d * z) ^ 2 * / INR d / 2))).
-      + apply Rmult_le_compat_l; [apply Rlt_le, exp_pos |].
-        eapply Rle_trans; [apply upper_plus; apply B | now apply Rplus_le_compat].
-      + rewrite Rmult_plus_distr_l, <- exp_plus.
-        replace (- (INR d * z ^ 2) + (INR d * z) ^ 2 * / INR d / 2)
-          with (- (INR d * z ^ 2 / 2)) by (field; lra). ring.
+      + apply beyond_bounded.
+      + intros a. unfold crosstalk_at. rewrite !branch_update by (exact Hb || lia).
+        rewrite update_same. unfold beyond. now rewrite Rabs_Ropp.
   Qed.
 End Crosstalk.

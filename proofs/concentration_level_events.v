@@ -4,7 +4,8 @@
     [swap_norms w]: the product AB of the norms of the codes before and after the swap. *)
 From Coq Require Import Reals Lra Lia Arith Classical_Prop.
 From Binding Require Import finite_sum inner_product concentration
-  concentration_sphere_mean concentration_chain concentration_elementary concentration_square_mgf
+  concentration_sphere_mean concentration_sphere_sharper_tail concentration_chain
+  concentration_elementary concentration_square_mgf
   concentration_level_fresh concentration_level_law concentration_level_norms
   concentration_level_low_step concentration_level_product concentration_level_paths
   concentration_level_crosstalk concentration_level_interval.
@@ -114,19 +115,24 @@ Section Events.
       + split; [exact B' |]. split; [exact P' |]. split; [exact O' | exact L'].
   Qed.
 
-  (** Step 7: the crosstalk of the swapped pair is beyond z with probability at most a4. *)
-  Theorem C4_crosstalk_rare : forall s z, split_level b D p q s -> 0 <= z ->
-    rarer (level_fresh M b D) (fun w => ~ - z <= crosstalk_at d b x p q w s <= z)
-      (2 * exp (- (INR d * z ^ 2 / 2))).
+  Variables (c : R) (G : R -> R).
+  Hypothesis HG : tail_of d c G.
+
+  (** Step 7: the crosstalk of the swapped pair is beyond z with C3's exact probability. *)
+  Theorem C4_crosstalk_rare : forall s z, split_level b D p q s -> 0 <= z <= 1 ->
+    rarer (level_fresh M b D) (fun w => ~ - z <= crosstalk_at d b x p q w s <= z) (2 * G z).
   Proof.
-    intros s z Hs Hz.
-    destruct (C4_crosstalk d Hd b D Hb x p q Hp Hq Hpq M HM s z Hs Hz) as [B [P [O L]]].
-    eexists. split; [exact B |]. split; [exact P |]. split; [exact O | exact L].
+    intros s z Hs Hz. exists (fun w => beyond z (crosstalk_at d b x p q w s)).
+    split; [apply beyond_bounded |]. split; [| split].
+    - intros w. unfold beyond. destruct (Rle_dec _ _); lra.
+    - intros w H. unfold beyond, Rabs. destruct (Rle_dec _ _) as [_ | N]; [lra |].
+      exfalso. destruct (Rcase_abs _); lra.
+    - now apply (C4_crosstalk d Hd b D Hb x p q Hp Hq Hpq M HM c G HG).
   Qed.
 
   (** Steps 1 and 11: the interval for the margin, from bounds on norms, crosstalk and cross term. *)
   Theorem C4_interval_from_cross : forall s t T x1 x2 z y p5, split_level b D p q s ->
-    0 <= x1 -> 0 < t -> 0 < T < 1 -> 2 * t * parabola T * / INR d < 1 -> 0 <= z ->
+    0 <= x1 -> 0 < t -> 0 < T < 1 -> 2 * t * parabola T * / INR d < 1 -> 0 <= z <= 1 ->
     rarer (level_fresh M b D) (fun w => 16 * y < INR b ^ D *
       @inner (Rn d) (@vsub (Rn d) (before w) (after w)) (@vadd (Rn d) (before w) (after w)) ^ 2) p5 ->
     rarer (level_fresh M b D) (fun w =>
@@ -135,7 +141,7 @@ Section Events.
       (exp (- (INR d * x1 ^ 2 / (2 * steps)))
        + (exp (- (t * x2) + steps * ln (square_bound (/ INR d) (2 * t * parabola T) t))
           + 2 * steps * exp (- (INR d * T ^ 2 / 2)))
-       + 2 * exp (- (INR d * z ^ 2 / 2)) + p5).
+       + 2 * G z + p5).
   Proof.
     intros s t T x1 x2 z y p5 Hs H1 Ht HT Hc Hz H5.
     eapply rarer_within; [| apply Rle_refl | apply rarer_or; [apply rarer_or; [apply rarer_or;

@@ -66,7 +66,8 @@ Section Martingale.
     - cbn [bsum pow]. rewrite <- IH by lia. rewrite <- (level_nodes d Hd b D Hb p q Hp Hq r) by lia. cbn [code].
       pose proof (total_difference d b Hb (b ^ (D - S r)) (w r) (code b w x r) (code b w x' r)
         (p / b ^ r) (q / b ^ r) (branch d b w p up r) (branch d b w q down r)
-        (node_below d Hd b D Hb p q Hp Hq p r Hr Hp) (node_below d Hd b D Hb p q Hp Hq q r Hr Hq)
+        (node_below d Hd b D Hb p q Hp Hq p r Hr Hp)
+        (node_below d Hd b D Hb p q Hp Hq q r Hr Hq)
         (code_swap d b Hb x p q Hpq w r)) as T.
       unfold added, added_by.
       set (Y := (bypass _ _ _ _ _ _ + _) + _) in *.

@@ -1,10 +1,12 @@
 (** C4-law: the whole margin with independent roles at every level, from one uniform role.
 
-    [failure_of]: the failure probability of the interval, event by event.
+    [failure_of]: the failure probability of the interval, event by event; a4 is the crosstalk's.
+    [tail_of d c G]: as in concentration_sphere_sharper_tail.v; 2 G z is C3's exact tail.
     [cross_level_of]: y, by which the cross term lowers the interval. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration
-  concentration_sphere_mean concentration_chain concentration_elementary concentration_square_mgf
+  concentration_sphere_mean concentration_sphere_sharper_tail concentration_chain
+  concentration_elementary concentration_square_mgf
   concentration_level_fresh concentration_level_crosstalk concentration_level_events
   concentration_level_subtrees concentration_level_martingale.
 Open Scope R_scope.
@@ -13,12 +15,12 @@ Open Scope R_scope.
 Definition cross_level_of (d b D : nat) (y6 L5 : R) : R :=
   4 * (INR b - 1) * (mass b D * exp y6) * L5 / INR d.
 
-Definition failure_of (d b D : nat) (x1 t T x2 z L5 u y6 : R) : R :=
+Definition failure_of (d b D : nat) (x1 t T x2 a4 L5 u y6 : R) : R :=
   exp (- (INR d * x1 ^ 2 / (2 * (INR D * (INR b - 1)))))
   + (exp (- (t * x2) + INR D * (INR b - 1) *
        ln (square_bound (/ INR d) (2 * t * parabola T) t))
      + 2 * (INR D * (INR b - 1)) * exp (- (INR d * T ^ 2 / 2)))
-  + 2 * exp (- (INR d * z ^ 2 / 2))
+  + a4
   + (2 * exp (- L5)
      + exp (- (u * y6)) / mass b D * bsum D (fun r => INR b ^ r / INR b ^ D * (INR b - 1) *
          exp (INR r * (INR b - 1) * (u ^ 2 * / INR d / 2)))).
@@ -27,17 +29,18 @@ Theorem C4_law : forall d b D : nat, (2 <= d)%nat -> (2 <= b)%nat ->
   forall M : upper_mean (orthogonal_map d), uniform_role d M ->
   forall x : nat -> nat -> R, (forall i, (i < b ^ D)%nat -> on_sphere d (x i)) ->
   forall p q : nat, (p < b ^ D)%nat -> (q < b ^ D)%nat -> p <> q -> dot d (x p) (x q) = 0 ->
+  forall (c : R) (G : R -> R), tail_of d c G ->
   forall x1 t T x2 z L5 u y6 : R, 0 <= x1 -> 0 < t -> 0 < T < 1 ->
-    2 * t * parabola T * / INR d < 1 -> 0 <= z -> 0 <= L5 -> 1 <= u ->
+    2 * t * parabola T * / INR d < 1 -> 0 <= z <= 1 -> 0 <= L5 -> 1 <= u ->
   let y := cross_level_of d b D y6 L5 in
   rarer (level_fresh M b D) (fun w =>
     ~ Rmin ((1 - z) / exp (- x2) - y / exp (- x2) ^ 2) ((1 - z) / exp x1 - y / exp x1 ^ 2)
       <= @cosine_margin (Rn d) (code b w x D 0%nat) (code b w (exchange p q x) D 0%nat)
            / (2 / INR b ^ D)
       <= (1 + z) * exp x2)
-    (failure_of d b D x1 t T x2 z L5 u y6).
+    (failure_of d b D x1 t T x2 (2 * G z) L5 u y6).
 Proof.
-  intros d b D Hd Hb M HM x Hx p q Hp Hq Hpq Hort x1 t T x2 z L5 u y6 H1 Ht HT Hc Hz HL Hu y.
+  intros d b D Hd Hb M HM x Hx p q Hp Hq Hpq Hort c G HG x1 t T x2 z L5 u y6 H1 Ht HT Hc Hz HL Hu y.
   assert (1 <= D)%nat as HD by (destruct D; [cbn in Hp, Hq; lia | lia]).
   assert (2 <= INR b) as Hb2 by (apply (le_INR 2); exact Hb).
   assert (0 < INR d) as Hdp by (apply lt_0_INR; lia).
@@ -51,7 +54,7 @@ Proof.
   { apply Rmult_lt_0_compat; [| exact HB]. apply Rdiv_lt_0_compat; [| exact Hdp].
     apply Rmult_lt_0_compat; [lra | exact HN]. }
   assert (0 <= 2 * V * L5) as HVL by (apply Rmult_le_pos; lra).
-  apply (C4_interval_from_cross d Hd b D Hb M HM x Hx p q Hp Hq Hpq Hort s); try assumption.
+  apply (C4_interval_from_cross d Hd b D Hb M HM x Hx p q Hp Hq Hpq Hort c G HG s); try assumption.
   eapply rarer_within; [| apply Rle_refl | apply rarer_or].
   - intros w H. destruct (Rle_lt_dec (beside d b D x (exchange p q x) p q w) B6) as [Small | Large];
       [left | right; exact Large].
