@@ -64,7 +64,9 @@ def test_a_leg_that_could_not_run_is_said_but_no_failure(
     code, out, _ = call(capsys, "audit", "--out", str(tmp_path))
     assert code == 0
     assert "formal leg was not checked here for F1" in out
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["audit.json", "index.html"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == [
+        "audit.json", "explorer.html", "index.html",
+    ]  # fmt: skip
 
 
 def test_json(handover: Handover, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
