@@ -28,6 +28,6 @@ def test_every_step_is_listed_and_named_truly(claim_id: str) -> None:
 def test_claims_prints_the_steps(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["claims", "C4r"]) == 0
     printed = capsys.readouterr().out
-    assert "Written proof, proofs/reused_role_law.md" in printed
-    assert printed.count("checked: ") == len(written_steps("C4r")[1])  # type: ignore[index]
+    assert "Written proof, proofs/reused_role_law.md; what can check each step" in printed
+    assert printed.count("checked by: ") == len(written_steps("C4r")[1])  # type: ignore[index]
     assert steps_text("D2") == ""

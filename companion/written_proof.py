@@ -51,11 +51,14 @@ def steps_text(claim_id: str) -> str:
     if found is None:
         return ""
     file, steps = found
-    lines = [f"Written proof, {file}; what checks each step:"]
+    lines = [
+        f"Written proof, {file}; what can check each step (whether it did: the status above,",
+        "and that of the claims whose Coq theorems it names):",
+    ]
     for step in steps:
         says = textwrap.shorten(step.text, 170, placeholder=" ...")
         lines.append(textwrap.fill(f"{step.number}  {says}", _WIDTH, initial_indent="  ",
                                    subsequent_indent="       "))  # fmt: skip
-        lines.append(textwrap.fill(f"checked: {'; '.join(step.checked)}", _WIDTH,
+        lines.append(textwrap.fill(f"checked by: {'; '.join(step.checked)}", _WIDTH,
                                    initial_indent="       ", subsequent_indent="         "))  # fmt: skip
     return "\n".join([*lines, ""])

@@ -185,23 +185,26 @@ Section Martingale.
       reflexivity.
   Qed.
 
+  Lemma increment_bounded : forall l r, (r < D)%nat ->
+    bounded (fun w => l * (INR b ^ r * added w r) - l ^ 2 * proxy w r / 2).
+  Proof.
+    intros l r Hr. destruct (added_bounded r Hr) as [K HK]. destruct (known_bounded r Hr) as [L HL].
+    destruct (bounded_plus _ (fun w => l * INR b ^ r * added w r)
+      (fun w => - (l ^ 2 * (8 * (INR b - 1) * INR b ^ r) * / INR d / 2) * known w r)
+      (bounded_scale _ _ _ (ex_intro _ K HK)) (bounded_scale _ _ _ (ex_intro _ L HL)))
+      as [N HN].
+    exists N. intros w. eapply Rle_trans; [right | apply (HN w)]. f_equal. unfold proxy.
+    field. apply not_0_INR. lia.
+  Qed.
+
   Lemma cross_supermartingale : forall l,
     level_fresh M b D (fun w => exp (bsum D (fun r =>
       l * (INR b ^ r * added w r) - l ^ 2 * proxy w r / 2))) <= 1.
   Proof.
     intros l. unfold level_fresh.
-    assert (forall r, (r < D)%nat -> bounded (fun w =>
-      l * (INR b ^ r * added w r) - l ^ 2 * proxy w r / 2)) as B.
-    { intros r Hr. destruct (added_bounded r Hr) as [K HK]. destruct (known_bounded r Hr) as [L HL].
-      destruct (bounded_plus _ (fun w => l * INR b ^ r * added w r)
-        (fun w => - (l ^ 2 * (8 * (INR b - 1) * INR b ^ r) * / INR d / 2) * known w r)
-        (bounded_scale _ _ _ (ex_intro _ K HK)) (bounded_scale _ _ _ (ex_intro _ L HL)))
-        as [N HN].
-      exists N. intros w. eapply Rle_trans; [right | apply (HN w)]. f_equal. unfold proxy.
-      field. apply not_0_INR. lia. }
     apply supermartingale with (X := fun r w =>
       l * (INR b ^ r * added w r) - l ^ 2 * proxy w r / 2).
-    - exact B.
+    - exact (increment_bounded l).
     - intros r i w a _ Hi. unfold added, proxy.
       destruct (levels_kept w r i a ltac:(lia)) as [-> ->]. now rewrite update_other by lia.
     - intros r w Hr.
@@ -212,7 +215,7 @@ Section Martingale.
           apply bounded_exp, bounded_scale, bounded_scale, Ba).
         eapply Rle_trans; [apply Rmult_le_compat_l; [apply Rlt_le, exp_pos | apply Sa] |].
         rewrite <- exp_plus, Rplus_opp_l, exp_0. lra.
-      + apply bounded_exp. destruct (B r Hr) as [K HK]. exists K. intros rho. apply HK.
+      + apply bounded_exp. destruct (increment_bounded l r Hr) as [K HK]. exists K. intros rho. apply HK.
       + intros rho. rewrite <- exp_plus. f_equal. unfold added, proxy.
         destruct (levels_kept w r r rho (Nat.le_refl r)) as [-> ->]. rewrite update_same. ring.
   Qed.
@@ -234,14 +237,7 @@ Section Martingale.
       rewrite <- bsum_scal. apply bsum_ext. intros r _. field. }
     assert (forall s, bounded (Z s)) as BZ.
     { intros s. apply bounded_exp. apply bounded_bsum with (f := fun r w =>
-        s * (INR b ^ r * added w r) - s ^ 2 * proxy w r / 2). intros r Hr.
-      destruct (added_bounded r Hr) as [K HK]. destruct (known_bounded r Hr) as [L HL].
-      destruct (bounded_plus _ (fun w => s * INR b ^ r * added w r)
-        (fun w => - (s ^ 2 * (8 * (INR b - 1) * INR b ^ r) * / INR d / 2) * known w r)
-        (bounded_scale _ _ _ (ex_intro _ K HK)) (bounded_scale _ _ _ (ex_intro _ L HL)))
-        as [N HN].
-      exists N. intros w. eapply Rle_trans; [right | apply (HN w)]. f_equal. unfold proxy.
-      field. apply not_0_INR. lia. }
+        s * (INR b ^ r * added w r) - s ^ 2 * proxy w r / 2). apply increment_bounded. }
     exists (fun w => exp (- (g ^ 2 / (2 * V))) * (Z l w + Z (- l) w)).
     split; [apply bounded_scale, bounded_plus; apply BZ |]. split; [| split].
     - intros w. apply Rmult_le_pos; [| apply Rplus_le_le_0_compat]; apply Rlt_le, exp_pos.
