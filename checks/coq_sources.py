@@ -13,6 +13,12 @@ _RESTATED = re.compile(
     r"Definition ([\w']+)_stated\s*:\s*(.*)\s*:=\s*@?(?:\w+\.)?([\w']+)", re.DOTALL
 )
 
+# Commands that write files, load code, or switch a check of the kernel off; no proof needs them.
+_REFUSED = re.compile(
+    r"\b(Extraction|Redirect|Declare\s+ML\s+Module|Load|Cd|Add\s+(?:Rec\s+)?(?:LoadPath|ML\s+Path)"
+    r"|bypass_check|(?:Uns|S)et\s+(?:Guard\s+Checking|Positivity\s+Checking|Universe\s+Checking))\b"
+)
+
 
 class GateError(Exception):
     """The gate refuses; the message says which file or theorem, and why."""
@@ -58,6 +64,24 @@ def restatements(audit: Path) -> dict[str, str]:
                 )
             found[match[1]] = re.sub(r"[ \t]+\n", "\n", match[2].strip())
     return found
+
+
+def refuse_unsafe(source: Path, library_modules: set[str]) -> None:
+    """Refuse a source that could be taken for another or could reach around the kernel.
+
+    Raises:
+        GateError: if the file bears the name of a module of Coq's library (a project's
+            ``Classical_Prop.classic`` would read like the library's), holds anything but ASCII
+            (look-alike letters), or uses a command that no proof needs.
+    """
+    if source.stem in library_modules:
+        raise GateError(f"{source.name}: bears the name of a module of Coq's own library")
+    text = source.read_text(encoding="utf-8")
+    if not text.isascii():
+        odd = next(c for c in text if not c.isascii())
+        raise GateError(f"{source.name}: not ASCII: {odd!r}")
+    if found := _REFUSED.search(strip_comments(text)):
+        raise GateError(f"{source.name}: refused command: {found[0]}")
 
 
 def requirements(source: Path, library: str) -> set[str]:

@@ -58,6 +58,14 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
     assert "--json" in out
 
 
+def test_depth_takes_any_whole_number(capsys: pytest.CaptureFixture[str]) -> None:
+    dim = 10**38 - 1
+    code, out, _ = call(capsys, "depth", "--dim", str(dim), "--json")
+    assert code == 0
+    depth = json.loads(out)[0]["resolvable_depth"]
+    assert 4**depth <= 4 * dim < 4 ** (depth + 1)
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -69,6 +77,9 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         ("depth --dim 512,", "no whole number"),
         ("depth --dim 512.5", "'512.5' is no whole number"),
         ("depth --dim 512 --branching 1", "1 is less than 2"),
+        (f"depth --dim {10**60 + 1}", f"{10**60 + 1} is more than {10**60}"),
+        (f"depth --dim {'9' * 5000}", "a number of 5000 digits is more than"),
+        (f"depth --dim {10**18 + 1} --alignment 0.3 --accuracy 0.9", "up to 10^18"),
         ("depth --dim 512 --floor 0", "not positive"),
         ("depth --dim 512 --floor nan", "no decimal number"),
         ("depth --dim 512 --floor 1/0", "no decimal number"),

@@ -107,6 +107,11 @@ def _gate_on(folder: Path, tmp_path: Path) -> list[formal.Theorem]:
         ("axiom", "assumes .*convenient"),
         ("weakened", "audit_theorem"),
         ("renamed", "theorem.T1"),
+        ("library_name", r"Classical_Prop\.v: bears the name of a module of Coq's own library"),
+        ("inner_module", r"assumes .*theorem\.Classical_Prop\.classic"),
+        ("unguarded", "refused command: bypass_check"),
+        ("redirected", "refused command: Redirect"),
+        ("look_alike", "not ASCII"),
     ],
 )
 def test_theorem_gate_rejects(fixture: str, why: str, tmp_path: Path) -> None:
@@ -125,6 +130,31 @@ def test_theorem_coqchk_rejects_an_axiom(tmp_path: Path) -> None:
     done = formal.build(formal.PROOFS / "must_fail" / "axiom", tmp_path)
     with pytest.raises(formal.GateError, match="convenient"):
         formal.coqchk(done)
+
+
+def test_theorem_coqchk_refuses_a_project_axiom_by_a_library_name(tmp_path: Path) -> None:
+    _need_coq()
+    done = formal.build(formal.PROOFS / "must_fail" / "inner_module", tmp_path)
+    with pytest.raises(formal.GateError, match=r"Binding\.theorem\.Classical_Prop\.classic"):
+        formal.coqchk(done)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Binding.theorem.loop is assumed to be guarded.",
+        "Binding.theorem.bad is assumed to be positive.",
+        "Binding.theorem.T1 relies on an unsafe hierarchy.",
+        "Theory: Set is impredicative",
+    ],
+)
+def test_theorem_an_unknown_line_of_the_assumptions_is_refused(line: str) -> None:
+    known = "Axioms:\nClassical_Prop.classic : forall P : Prop, P \\/ ~ P\n"
+    assert formal.parse_assumptions(known) == ("Classical_Prop.classic",)
+    with pytest.raises(formal.GateError, match="cannot read"):
+        formal.parse_assumptions(known + line + "\n")
+    with pytest.raises(formal.GateError, match="cannot read"):
+        formal.parse_assumptions(line)
 
 
 @pytest.mark.parametrize(

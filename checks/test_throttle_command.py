@@ -21,6 +21,13 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]
     return found
 
 
+def test_an_odd_number_of_captions_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["throttle", "reward", "--law", "iid", "--captions", "1", "--batch", "4"]) == 2
+    assert capsys.readouterr().err == (
+        "binding-limits: captions: 1 is odd: captions and their swaps come in twos\n"
+    )
+
+
 def test_rate_at_clip_scale(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, "rate", "--corpus-size", "4e8", "--batch", "32768")
     assert found["rate"] == pytest.approx(8.19175e-5, rel=1e-6)

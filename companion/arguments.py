@@ -11,7 +11,8 @@ from fractions import Fraction
 _NUMBER = re.compile(
     r"[+-]?(\d{1,60}(\.\d{0,60})?|\.\d{1,60})([eE][+-]?\d{1,3})?|[+-]?\d{1,60}/\d{1,60}"
 )
-_INTEGER = re.compile(r"[+-]?\d{1,18}")
+_INTEGER = re.compile(r"[+-]?\d+")
+_MOST_DIGITS = 1000  # so that reading a number takes no time
 
 
 @dataclass(frozen=True)
@@ -72,25 +73,26 @@ def two_angles(text: str) -> tuple[Angle, Angle]:
     return angle(parts[0]), angle(parts[1])
 
 
-def integer_from(least: int, most: int | None = None) -> Callable[[str], int]:
+def integer_from(least: int, most: int = 10**18) -> Callable[[str], int]:
     """Return a reader of integers that are at least ``least`` and at most ``most``."""
 
     def read(text: str) -> int:
         if not _INTEGER.fullmatch(text.strip()):
             raise ArgumentTypeError(f"{text!r} is no whole number")
-        value = int(text)
+        value = int(text) if len(text) <= _MOST_DIGITS else most + 1
         if value < least:
             raise ArgumentTypeError(f"{value} is less than {least}")
-        if most is not None and value > most:
-            raise ArgumentTypeError(f"{value} is more than {most}")
+        if value > most:
+            shown = text.strip() if len(text) <= 80 else f"a number of {len(text.strip())} digits"
+            raise ArgumentTypeError(f"{shown} is more than {most}")
         return value
 
     return read
 
 
-def integers_from(least: int) -> Callable[[str], list[int]]:
-    """Return a reader of comma-separated integers that are at least ``least``."""
-    one = integer_from(least)
+def integers_from(least: int, most: int = 10**18) -> Callable[[str], list[int]]:
+    """Return a reader of comma-separated integers from ``least`` to ``most``."""
+    one = integer_from(least, most)
 
     def read(text: str) -> list[int]:
         return [one(part) for part in text.split(",")]

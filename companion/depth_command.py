@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the code's dimensions and branching, the score floor and the depths to tabulate."""
     parser.add_argument(
         "--dim",
-        type=integers_from(2),
+        type=integers_from(2, 10**60),
         required=True,
         metavar="D1,D2,...",
         help="embedding dimensions d >= 2",
@@ -108,6 +108,10 @@ def _noise(arguments: argparse.Namespace) -> bool:
         raise InputError("--alignment and --accuracy must come together")
     if all(given) and min(arguments.dim) < 3:
         raise InputError("--alignment needs dimensions of at least 3: there is no noise in 2")
+    if all(given) and max(arguments.dim) > 10**18:
+        raise InputError(
+            "--alignment takes dimensions up to 10^18: the law's tail is enclosed there"
+        )
     return all(given)
 
 

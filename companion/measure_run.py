@@ -107,7 +107,9 @@ def _warn_of_far_paraphrases(measured: Sequence[Measurement]) -> None:
 
     shares = [s for m in measured if (s := far_paraphrases(list(m.items.values()))) is not None]
     if shares and min(shares) > 0.5:
-        print(f"warning: in {min(shares):.0%} of the items or more, for every encoder, the "
+        items = min(m.overall.n for m in measured)
+        how_many = f"all {items}" if min(shares) == 1 else f"at least {min(shares):.0%} of the"
+        print(f"warning: in {how_many} items, for every encoder, the "
               "paraphrase is farther from the caption than the negative; encoders that hardly see "
               "the swap do that, and so do exchanged columns (see --columns)",
               file=sys.stderr)  # fmt: skip

@@ -65,6 +65,8 @@ def iid_law(captions: int, swappable: Fraction = Fraction(1)) -> list[Orbit]:
         raise InputError(f"{captions} captions: give at least 1")
     paired = captions * swappable
     if paired.denominator != 1 or paired % 2:
+        if swappable == 1:
+            raise InputError(f"captions: {captions} is odd: captions and their swaps come in twos")
         raise InputError(
             f"a fraction {swappable} of {captions} captions is {float(paired):g}, no even number: "
             "captions and their swaps come in twos"
