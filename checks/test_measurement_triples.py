@@ -189,3 +189,14 @@ def test_indices_fit_their_captions() -> None:
     triples = load_triples("builtin")
     used = np.unique(np.concatenate(list(triples.subsets.values())))
     assert np.array_equal(used, np.arange(len(triples.captions)))
+
+
+def test_a_folder_of_foreign_files_is_named_as_such(tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text('{"name": {"version": "1"}}', "utf-8")
+    (tmp_path / "settings.json").write_text('[{"colour": "red"}]', "utf-8")
+    with pytest.raises(InputError, match=r"holds no triples file: none of its 2 \.json files"):
+        load_triples(tmp_path)
+    good = {"caption": "a", "negative_caption": "b", "caption2": "c"}
+    (tmp_path / "swap.json").write_text(json.dumps([good]), "utf-8")
+    with pytest.raises(InputError, match=r"package\.json.*no field 'caption'"):
+        load_triples(tmp_path)

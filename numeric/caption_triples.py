@@ -79,8 +79,26 @@ def load_triples(
     files = [BUILTIN_FILE] if str(source) == BUILTIN else _files(Path(source))
     gathered = _Gathered(limit)
     for file in files:
-        gathered.add(read_records(file, columns))
+        try:
+            gathered.add(read_records(file, columns))
+        except InputError as refusal:
+            if file == Path(source) or any(_begins(f, columns) for f in files):
+                raise
+            kinds = ", ".join(sorted({f.suffix.lower() for f in files}))
+            raise InputError(
+                f"the folder {source} holds no triples file: none of its {len(files)} {kinds} "
+                "files begins with a record of a caption and its swap (fields caption, and swap or "
+                f"negative_caption, or as --columns names them); the first says: {refusal}"
+            ) from refusal
     return CaptionTriples(str(source), tuple(gathered.index), gathered.subsets())
+
+
+def _begins(file: Path, columns: Mapping[str, str] | None) -> bool:
+    """Tell whether a file's first record is a triple or a pair."""
+    try:
+        return next(read_records(file, columns), None) is not None
+    except InputError:
+        return False
 
 
 def _files(path: Path) -> list[Path]:
