@@ -4,6 +4,7 @@
     [rarer M E p]: as in concentration_level_events.v.  [box_low], [ratio_high]: as in
     concentration_frame_box.v; [norm_exponent], [norm_rate]: concentration_frame_norm.v;
     [cross_proxy]: concentration_frame_cross.v; [frame_ratio], [overlap]: concentration_frame_code.v.
+    [cross_witness N Q t x k T]: at least 1 where t c >= x and kappa >= k.
     [frame_failure]: what the norm and the cross term cost. *)
 From Coq Require Import Reals Lra Lia Arith Classical_Prop.
 From Binding Require Import finite_sum inner_product concentration concentration_chain
@@ -11,6 +12,11 @@ From Binding Require Import finite_sum inner_product concentration concentration
   concentration_frame_maps concentration_frame_continuity concentration_frame_box
   concentration_frame_code concentration_frame_norm concentration_frame_cross.
 Open Scope R_scope.
+
+Definition cross_witness (d N : nat) (Q : nat -> orthogonal_map d) (t x k : R)
+  (T : orthogonal_map d) : R :=
+  exp (t * frame_cross d N Q T - x
+       + t ^ 2 / 2 * (4 / INR N ^ 2 * cross_mass d N) * (overlap d Q 0 T - k)).
 
 Section Law.
   Variables d N : nat.
@@ -36,34 +42,45 @@ Section Law.
     - apply Rdiv_lt_0_compat; [lra | now apply Rmult_lt_0_compat].
   Qed.
 
-  (** The exponential inequality for c, for either sign of t. *)
-  Theorem C4f_cross_rare : forall t x k (E : orthogonal_map d -> Prop),
-    (forall T, E T -> 0 <= t * frame_cross d N Q T - x) ->
-    (forall T, E T -> k <= overlap d Q 0 T) ->
-    rarer M E (exp (t ^ 2 * cross_proxy d N k / 2 - x)).
+  Lemma frame_cross_bounded : bounded (frame_cross d N Q).
   Proof.
-    intros t x k E H1 H2. pose proof (number_positive d N HN Hd) as HNp.
+    destruct (cross_part_tame d N HN Hd Q (N - 2) N) as [[K HK] _]; [lia | exact Hd |].
+    exists K. intros T. unfold frame_cross. rewrite (frame_middle_cross d N Q HN Hd). apply HK.
+  Qed.
+
+  Lemma cross_witness_bounded : forall t x k, bounded (cross_witness d N Q t x k).
+  Proof.
+    intros t x k. apply bounded_exp, bounded_plus.
+    - apply bounded_plus; [apply bounded_scale, frame_cross_bounded | apply bounded_const].
+    - apply bounded_scale, bounded_plus; [| apply bounded_const].
+      apply (overlap_tame d N HN Hd Q 0 1); lia.
+  Qed.
+
+  Lemma cross_witness_one : forall t x k T, 0 <= t * frame_cross d N Q T - x ->
+    k <= overlap d Q 0 T -> 1 <= cross_witness d N Q t x k T.
+  Proof.
+    intros t x k T H1 H2. pose proof (number_positive d N HN Hd) as HNp.
     pose proof cross_mass_nonneg as Hm.
-    assert (0 < INR (d - 1)) as Hp by (apply lt_0_INR; lia).
     assert (0 < / INR N ^ 2) as Hi by (apply Rinv_0_lt_compat, pow_lt, HNp).
-    set (r := t ^ 2 / 2 * (4 * / INR N ^ 2 * cross_mass d N)).
-    assert (0 <= r) as Hr.
-    { apply Rmult_le_pos; [pose proof (pow2_ge_0 t); lra |].
-      apply Rmult_le_pos; [lra | exact Hm]. }
+    unfold cross_witness. rewrite <- exp_0. apply exp_le.
+    apply Rplus_le_le_0_compat; [exact H1 |]. apply Rmult_le_pos; [| lra].
+    pose proof (pow2_ge_0 t). apply Rmult_le_pos; [lra |].
+    apply Rmult_le_pos; [unfold Rdiv; lra | exact Hm].
+  Qed.
+
+  Theorem C4f_cross_witness : forall t x k,
+    M (cross_witness d N Q t x k) <= exp (t ^ 2 * cross_proxy d N k / 2 - x).
+  Proof.
+    intros t x k. pose proof (number_positive d N HN Hd) as HNp.
+    assert (0 < INR (d - 1)) as Hp by (apply lt_0_INR; lia).
+    set (r := t ^ 2 / 2 * (4 / INR N ^ 2 * cross_mass d N)).
     set (a := fun T => exp (r * (overlap d Q 0 T + - k) + - x)).
     assert (tame d 1 (fun T => overlap d Q 0 T)) as To by (apply (overlap_tame d N); lia).
     assert (tame d 1 a) as Ta.
     { apply tame_exp, tame_plus; [| apply tame_const]. apply tame_scale.
       apply tame_plus; [exact To | apply tame_const]. }
     assert (forall T, 0 <= a T) as Ha by (intros T; apply Rlt_le, exp_pos).
-    exists (fun T => a T * exp (t * frame_cross d N Q T)). split; [| split; [| split]].
-    - apply bounded_mult; [apply Ta |]. apply bounded_exp, bounded_scale.
-      destruct (cross_part_tame d N HN Hd Q (N - 2) N) as [[K HK] _]; [lia | exact Hd |].
-      exists K. intros T. unfold frame_cross. rewrite (frame_middle_cross d N Q HN Hd). apply HK.
-    - intros T. apply Rmult_le_pos; [apply Ha | apply Rlt_le, exp_pos].
-    - intros T HT. unfold a. rewrite <- exp_plus, <- exp_0. apply exp_le.
-      specialize (H1 T HT). specialize (H2 T HT).
-      assert (0 <= r * (overlap d Q 0 T + - k)) by (apply Rmult_le_pos; lra). lra.
+    rewrite (upper_ext _ M _ (fun T => a T * exp (t * frame_cross d N Q T))).
     - eapply Rle_trans; [apply (C4f_cross_mgf d N HN Hd Q M HM t a Ha Ta) |].
       rewrite (upper_ext _ M _ (fun _ => exp (r * (1 - k) + - x))).
       + rewrite upper_const, <- exp_plus. right. f_equal. unfold r, cross_proxy. field. lra.
@@ -73,6 +90,21 @@ Section Law.
         exists K. intros T. replace (t ^ 2 / 2 * (4 * (1 - overlap d Q 0 T) / INR N ^ 2
           * cross_mass d N)) with (r + - r * overlap d Q 0 T) by (unfold r; field; lra). apply HK.
       + intros T. unfold a. rewrite <- exp_plus. f_equal. unfold r. field. lra.
+    - apply cross_witness_bounded.
+    - intros T. unfold a, cross_witness. rewrite <- exp_plus. f_equal. unfold r. ring.
+  Qed.
+
+  (** The exponential inequality for c, for either sign of t. *)
+  Theorem C4f_cross_rare : forall t x k (E : orthogonal_map d -> Prop),
+    (forall T, E T -> 0 <= t * frame_cross d N Q T - x) ->
+    (forall T, E T -> k <= overlap d Q 0 T) ->
+    rarer M E (exp (t ^ 2 * cross_proxy d N k / 2 - x)).
+  Proof.
+    intros t x k E H1 H2. exists (cross_witness d N Q t x k).
+    split; [apply cross_witness_bounded |]. split; [| split].
+    - intros T. apply Rlt_le, exp_pos.
+    - intros T HT. apply cross_witness_one; [now apply H1 | now apply H2].
+    - apply C4f_cross_witness.
   Qed.
 
   (** 2(c), the tail: |c| > x with kappa >= k has probability at most 2 exp (- x^2/(2 V)). *)

@@ -3,7 +3,8 @@
     [frame_square N Q T]: G, the square of (e + e')/2.
     [norm_rate d N l k]: the factor of the squared norm in the exponent when the last k fillers
     are averaged: l_(n-1) = l_n + 2 l_n^2/(N d_n), d_n = d - n the dimension left to filler n.
-    [norm_exponent d N l k]: what E exp(l G) costs where kappa' is k. *)
+    [norm_exponent d N l k]: what E exp(l G) costs where kappa' is k.
+    [norm_witness N Q l g k T]: at least 1 where l (G - g) and l_2 (k - kappa') are not negative. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration concentration_chain
   concentration_level_fresh concentration_level_events concentration_haar_maps
@@ -25,6 +26,23 @@ Fixpoint norm_rate (d N : nat) (l : R) (k : nat) : R :=
 Definition norm_exponent (d N : nat) (l k : R) : R :=
   norm_rate d N l (N - 2) * ((1 + k) / INR N)
   + bsum (N - 2) (fun i => norm_rate d N l i / INR N).
+
+Definition norm_witness (d N : nat) (Q : nat -> orthogonal_map d) (l g k : R)
+  (T : orthogonal_map d) : R :=
+  exp (l * (frame_square d N Q T - g)
+       + norm_rate d N l (N - 2) / INR N * (k - overlap d Q 1 T)).
+
+Lemma norm_witness_one : forall d N, (2 <= N)%nat -> (N <= d)%nat -> forall Q l g k T,
+  0 <= l * (frame_square d N Q T - g) ->
+  0 <= norm_rate d N l (N - 2) * (k - overlap d Q 1 T) -> 1 <= norm_witness d N Q l g k T.
+Proof.
+  intros d N HN Hd Q l g k T H1 H2. pose proof (number_positive d N HN Hd) as HNp.
+  unfold norm_witness. rewrite <- exp_0. apply exp_le. set (L := norm_rate d N l (N - 2)) in *.
+  replace (L / INR N * (k - overlap d Q 1 T)) with (L * (k - overlap d Q 1 T) * / INR N)
+    by (field; lra).
+  apply Rplus_le_le_0_compat; [exact H1 |].
+  apply Rmult_le_pos; [exact H2 | apply Rlt_le, Rinv_0_lt_compat, HNp].
+Qed.
 
 Section Norm.
   Variables d N : nat.
@@ -140,31 +158,32 @@ Section Norm.
     tame d n (fun T => overlap d Q k T).
   Proof. intros k n Hk Hn. apply tame_dot; apply tame_act, tame_column; lia. Qed.
 
-  (** The exponential inequality, for either sign of l: the factor of kappa' has the sign of its
-      deviation on the event. *)
-  Theorem C4f_norm_rare : forall l g k (E : orthogonal_map d -> Prop),
-    (forall T, E T -> 0 <= l * (frame_square d N Q T - g)) ->
-    (forall T, E T -> 0 <= norm_rate d N l (N - 2) * (k - overlap d Q 1 T)) ->
-    rarer M E (exp (norm_exponent d N l k - l * g)).
+  Lemma frame_square_bounded : bounded (frame_square d N Q).
   Proof.
-    intros l g k E H1 H2. set (L := norm_rate d N l (N - 2)) in *.
+    destruct (part_tame (N - 2) N) as [[K HK] _]; [lia | exact Hd |]. exists K. intros T.
+    unfold frame_square. rewrite (frame_middle_square d N Q HN Hd). apply HK.
+  Qed.
+
+  Lemma norm_witness_bounded : forall l g k, bounded (norm_witness d N Q l g k).
+  Proof.
+    intros l g k. apply bounded_exp, bounded_plus.
+    - apply bounded_scale. apply bounded_plus; [exact frame_square_bounded | apply bounded_const].
+    - apply bounded_scale. destruct (overlap_tame 1 2) as [[K HK] _]; [lia | lia |].
+      exists (Rabs k + K). intros T. unfold Rminus.
+      eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. specialize (HK T). lra.
+  Qed.
+
+  Theorem C4f_norm_witness : forall l g k,
+    M (norm_witness d N Q l g k) <= exp (norm_exponent d N l k - l * g).
+  Proof.
+    intros l g k. set (L := norm_rate d N l (N - 2)).
     pose proof (number_positive d N HN Hd) as HNp.
     set (a := fun T => exp (L / INR N * (k + -1 * overlap d Q 1 T) + - (l * g))).
     assert (tame d 2 a) as Ta.
     { apply tame_exp, tame_plus; [| apply tame_const]. apply tame_scale.
       apply tame_plus; [apply tame_const |]. apply tame_scale, overlap_tame; lia. }
     assert (forall T, 0 <= a T) as Ha by (intros T; apply Rlt_le, exp_pos).
-    exists (fun T => a T * exp (l * frame_square d N Q T)). split; [| split; [| split]].
-    - apply bounded_mult; [apply Ta |]. apply bounded_exp, bounded_scale.
-      destruct (part_tame (N - 2) N) as [[K HK] _]; [lia | exact Hd |]. exists K. intros T.
-      unfold frame_square. rewrite (frame_middle_square d N Q HN Hd). apply HK.
-    - intros T. apply Rmult_le_pos; [apply Ha | apply Rlt_le, exp_pos].
-    - intros T HT. unfold a. rewrite <- exp_plus, <- exp_0. apply exp_le.
-      specialize (H1 T HT). specialize (H2 T HT).
-      assert (0 <= L / INR N * (k + -1 * overlap d Q 1 T)); [| lra].
-      replace (L / INR N * (k + -1 * overlap d Q 1 T)) with (L * (k - overlap d Q 1 T) * / INR N)
-        by (field; lra).
-      apply Rmult_le_pos; [exact H2 | apply Rlt_le, Rinv_0_lt_compat, HNp].
+    rewrite (upper_ext _ M _ (fun T => a T * exp (l * frame_square d N Q T))).
     - eapply Rle_trans; [apply (C4f_norm_mgf a l Ha Ta) |]. fold L.
       rewrite (upper_ext _ M _ (fun _ => exp (L * ((1 + k) / INR N) + - (l * g)))).
       + rewrite upper_const, <- exp_plus. right. f_equal. unfold norm_exponent. fold L. ring.
@@ -175,6 +194,22 @@ Section Norm.
         rewrite (Rabs_right (/ INR N)) by lra. apply Rmult_le_compat_l; [lra |].
         eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_R1. specialize (HK T). lra.
       + intros T. unfold a. rewrite <- exp_plus. f_equal. field. lra.
+    - apply norm_witness_bounded.
+    - intros T. unfold a, norm_witness. fold L. rewrite <- exp_plus. f_equal. ring.
+  Qed.
+
+  (** The exponential inequality, for either sign of l: the factor of kappa' has the sign of its
+      deviation on the event. *)
+  Theorem C4f_norm_rare : forall l g k (E : orthogonal_map d -> Prop),
+    (forall T, E T -> 0 <= l * (frame_square d N Q T - g)) ->
+    (forall T, E T -> 0 <= norm_rate d N l (N - 2) * (k - overlap d Q 1 T)) ->
+    rarer M E (exp (norm_exponent d N l k - l * g)).
+  Proof.
+    intros l g k E H1 H2. exists (norm_witness d N Q l g k).
+    split; [apply norm_witness_bounded |]. split; [| split].
+    - intros T. apply Rlt_le, exp_pos.
+    - intros T HT. apply (norm_witness_one d N HN Hd); [now apply H1 | now apply H2].
+    - apply C4f_norm_witness.
   Qed.
 
   Corollary C4f_norm_above : forall l g k, 0 <= l ->
