@@ -1,90 +1,24 @@
 (** Functions of an orthogonal map to which [fresh_filler] applies.
 
+    [maps_near d gap T S]: every entry of S is within gap of that of T.
     [tame d n f]: f is bounded, continuous in the entries, and reads the first n columns alone.
     [tame_vector d n v]: so is each of the first d entries of v. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration_chain concentration_level_fresh
-  concentration_haar_maps concentration_frame_maps.
+  concentration_haar_maps concentration_frame_maps concentration_frame_near.
 Open Scope R_scope.
 
-Section Continuity.
-  Variable d : nat.
-  Notation cont := (continuous_on_maps d).
+(** The notion of nearness under which [continuous_on_maps] is [continuous_near]. *)
+Definition maps_near (d : nat) (gap : R) (T S : orthogonal_map d) : Prop :=
+  forall i j, (i < d)%nat -> (j < d)%nat -> Rabs (entry S i j - entry T i j) < gap.
 
-  Lemma continuous_const : forall c, cont (fun _ => c).
-  Proof.
-    intros c T eps He. exists 1. split; [lra |]. intros S _.
-    unfold Rminus. now rewrite Rplus_opp_r, Rabs_R0.
-  Qed.
+Lemma maps_near_less : forall d g g' (T S : orthogonal_map d), g <= g' ->
+  maps_near d g T S -> maps_near d g' T S.
+Proof. intros d g g' T S H N i j Hi Hj. eapply Rlt_le_trans; [now apply N | exact H]. Qed.
 
-  Lemma continuous_entry : forall i j, (i < d)%nat -> (j < d)%nat -> cont (fun T => entry T i j).
-  Proof.
-    intros i j Hi Hj T eps He. exists eps. split; [exact He |]. intros S H. now apply H.
-  Qed.
-
-  Lemma continuous_plus : forall f g, cont f -> cont g -> cont (fun T => f T + g T).
-  Proof.
-    intros f g Hf Hg T eps He.
-    destruct (Hf T (eps / 2)) as [a [Ha Fa]]; [lra |].
-    destruct (Hg T (eps / 2)) as [b [Hb Gb]]; [lra |].
-    exists (Rmin a b). split; [now apply Rmin_glb_lt |]. intros S H.
-    assert (Rabs (f S - f T) < eps / 2).
-    { apply Fa. intros i j Hi Hj. eapply Rlt_le_trans; [now apply H | apply Rmin_l]. }
-    assert (Rabs (g S - g T) < eps / 2).
-    { apply Gb. intros i j Hi Hj. eapply Rlt_le_trans; [now apply H | apply Rmin_r]. }
-    replace (f S + g S - (f T + g T)) with ((f S - f T) + (g S - g T)) by ring.
-    eapply Rle_lt_trans; [apply Rabs_triang | lra].
-  Qed.
-
-  Lemma continuous_comp : forall (phi : R -> R) f, (forall u, continuity_pt phi u) -> cont f ->
-    cont (fun T => phi (f T)).
-  Proof.
-    intros phi f Hphi Hf T eps He.
-    destruct (Hphi (f T) eps He) as [a [Ha Near]]. cbn in Near. unfold R_dist in Near.
-    destruct (Hf T a Ha) as [b [Hb Fb]]. exists b. split; [exact Hb |]. intros S H.
-    destruct (Req_dec (f T) (f S)) as [E | E].
-    - rewrite E. unfold Rminus. now rewrite Rplus_opp_r, Rabs_R0.
-    - apply Near. split; [split; [exact I | exact E] | now apply Fb].
-  Qed.
-
-  Lemma continuous_ext : forall f g, (forall T, f T = g T) -> cont f -> cont g.
-  Proof.
-    intros f g E Hf T eps He. destruct (Hf T eps He) as [a [Ha H]].
-    exists a. split; [exact Ha |]. intros S HS. rewrite <- !E. now apply H.
-  Qed.
-
-  Lemma continuous_scale : forall c f, cont f -> cont (fun T => c * f T).
-  Proof.
-    intros c f Hf. apply (continuous_comp (fun u => c * u)); [| exact Hf].
-    intros u. apply derivable_continuous_pt. reg.
-  Qed.
-
-  Lemma continuous_mult : forall f g, cont f -> cont g -> cont (fun T => f T * g T).
-  Proof.
-    intros f g Hf Hg.
-    assert (forall h, cont h -> cont (fun T => h T ^ 2)) as Square.
-    { intros h Hh. apply (continuous_comp (fun u => u ^ 2)); [| exact Hh].
-      intros u. apply derivable_continuous_pt. reg. }
-    apply continuous_ext with
-      (fun T => / 4 * (f T + g T) ^ 2 + -1 * (/ 4 * (f T + -1 * g T) ^ 2));
-      [intros T; field |].
-    apply continuous_plus; [| apply continuous_scale]; apply continuous_scale, Square,
-      continuous_plus; try assumption. now apply continuous_scale.
-  Qed.
-
-  Lemma continuous_exp : forall f, cont f -> cont (fun T => exp (f T)).
-  Proof.
-    intros f Hf. apply (continuous_comp exp); [| exact Hf].
-    intros u. apply derivable_continuous_pt, derivable_pt_exp.
-  Qed.
-End Continuity.
-
-Lemma bounded_mult : forall (A : Type) (f g : A -> R), bounded f -> bounded g ->
-  bounded (fun a => f a * g a).
-Proof.
-  intros A f g [K HK] [L HL]. exists (K * L). intros a. rewrite Rabs_mult.
-  apply Rmult_le_compat; (apply Rabs_pos || apply HK || apply HL).
-Qed.
+Lemma continuous_entry : forall d i j, (i < d)%nat -> (j < d)%nat ->
+  continuous_on_maps d (fun T => entry T i j).
+Proof. intros d i j Hi Hj T eps He. exists eps. split; [exact He |]. intros S H. now apply H. Qed.
 
 Definition tame (d n : nat) (f : orthogonal_map d -> R) : Prop :=
   bounded f /\ continuous_on_maps d f /\ reads_columns d n f.
@@ -97,20 +31,20 @@ Section Tame.
 
   Lemma tame_const : forall c, tame d n (fun _ => c).
   Proof.
-    intros c. split; [apply bounded_const |]. split; [apply continuous_const |].
+    intros c. split; [apply bounded_const |]. split; [exact (near_const _ (maps_near d) c) |].
     intros S T _. reflexivity.
   Qed.
 
   Lemma tame_plus : forall f g, tame d n f -> tame d n g -> tame d n (fun T => f T + g T).
   Proof.
     intros f g [B [C K]] [B' [C' K']]. split; [now apply bounded_plus |].
-    split; [now apply continuous_plus |]. intros S T H. now rewrite (K S T H), (K' S T H).
+    split; [exact (near_plus _ _ (maps_near_less d) f g C C') |]. intros S T H. now rewrite (K S T H), (K' S T H).
   Qed.
 
   Lemma tame_mult : forall f g, tame d n f -> tame d n g -> tame d n (fun T => f T * g T).
   Proof.
     intros f g [B [C K]] [B' [C' K']]. split; [now apply bounded_mult |].
-    split; [now apply continuous_mult |]. intros S T H. now rewrite (K S T H), (K' S T H).
+    split; [exact (near_mult _ _ (maps_near_less d) f g C C') |]. intros S T H. now rewrite (K S T H), (K' S T H).
   Qed.
 
   Lemma tame_scale : forall c f, tame d n f -> tame d n (fun T => c * f T).
@@ -119,7 +53,7 @@ Section Tame.
   Lemma tame_exp : forall f, tame d n f -> tame d n (fun T => exp (f T)).
   Proof.
     intros f [B [C K]]. split; [now apply bounded_exp |].
-    split; [now apply continuous_exp |]. intros S T H. now rewrite (K S T H).
+    split; [exact (near_exp _ (maps_near d) f C) |]. intros S T H. now rewrite (K S T H).
   Qed.
 
   Lemma tame_bsum : forall m (f : nat -> orthogonal_map d -> R),
@@ -181,7 +115,7 @@ Section Tame.
       intros k Hk. apply tame_mult; [now apply Hv | apply tame_const]. }
     split; [| split].
     - destruct B as [L HL]. exists L. intros T. rewrite act_entry by exact Hi. apply HL.
-    - apply continuous_ext with (2 := C). intros T. now rewrite <- act_entry.
+    - refine (near_ext _ (maps_near d) _ _ _ C). intros T. now rewrite <- act_entry.
     - intros T T' H. rewrite !act_entry by exact Hi. now apply K.
   Qed.
 

@@ -9,8 +9,8 @@
 From Coq Require Import Reals Lra Lia Arith Classical_Prop.
 From Binding Require Import finite_sum inner_product concentration concentration_chain
   concentration_level_fresh concentration_level_events concentration_haar_maps
-  concentration_frame_maps concentration_frame_continuity concentration_frame_box
-  concentration_frame_code concentration_frame_norm concentration_frame_cross.
+  concentration_frame_maps concentration_frame_near concentration_frame_continuity
+  concentration_frame_box concentration_frame_code concentration_frame_norm concentration_frame_cross.
 Open Scope R_scope.
 
 Definition cross_witness (d N : nat) (Q : nat -> orthogonal_map d) (t x k : R)

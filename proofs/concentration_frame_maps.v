@@ -1,6 +1,7 @@
 (** Orthogonal maps of R^d as matrices: linear in the first d entries, with a transpose.
 
-    [adjoint d S w]: the vector of the <S e_i, w>, so <adjoint S w, u> = <w, S u>. *)
+    [adjoint d S w]: the vector of the <S e_i, w>, so <adjoint S w, u> = <w, S u>.
+    [transpose d T], [compose d S T]: as orthogonal maps.  [conjugate d T S]: T' S T. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product depth_words
   concentration_level_fresh concentration_haar_maps.
@@ -77,3 +78,54 @@ Proof.
   rewrite <- E, act_dot in C. fold X in C.
   pose proof (inner_nonneg (Rn d) w) as W. change (@inner (Rn d)) with (dot d) in W. nra.
 Qed.
+
+(** The rows of an orthogonal map are orthonormal as well. *)
+Lemma adjoint_unit : forall d (T : orthogonal_map d) i, (i < d)%nat ->
+  dot d (adjoint d T (unit_basis i)) (adjoint d T (unit_basis i)) = 1.
+Proof.
+  intros d T.
+  set (gap := fun i => 1 - dot d (adjoint d T (unit_basis i)) (adjoint d T (unit_basis i))).
+  assert (forall i, (i < d)%nat -> 0 <= gap i) as P.
+  { intros i Hi. unfold gap. pose proof (adjoint_shorter d T (unit_basis i)) as H.
+    rewrite (dot_basis d i i), delta_same in H by exact Hi. lra. }
+  assert (bsum d gap = 0) as Z.
+  { unfold gap. rewrite bsum_minus, bsum_const.
+    replace (bsum d (fun i => dot d (adjoint d T (unit_basis i)) (adjoint d T (unit_basis i))))
+      with (bsum d (fun _ => 1)); [rewrite bsum_const; ring |].
+    unfold dot at 1. rewrite bsum_swap. apply bsum_ext. intros k Hk.
+    transitivity (dot d (T (unit_basis k)) (T (unit_basis k)));
+      [now rewrite act_dot, dot_basis, delta_same |].
+    apply bsum_ext. intros i Hi. unfold adjoint. now rewrite !dot_entry. }
+  intros i Hi. pose proof (bsum_zero_inv d gap P Z i Hi) as E. unfold gap in E. lra.
+Qed.
+
+Lemma adjoint_back : forall d (T : orthogonal_map d) w v, dot d (T (adjoint d T w)) v = dot d w v.
+Proof.
+  intros d T w v.
+  assert (forall i u, (i < d)%nat -> dot d (T (adjoint d T (unit_basis i))) u = u i) as Basis.
+  { intros i u Hi. rewrite <- (dot_entry d u i Hi), (dot_sym d u).
+    apply Rminus_diag_uniq. set (a := T (adjoint d T (unit_basis i))).
+    change (dot d) with (@inner (Rn d)). rewrite <- inner_sub_l. apply (null_inner (Rn d)).
+    unfold null. rewrite inner_sub_l, !inner_sub_r. change (@inner (Rn d)) with (dot d).
+    rewrite (dot_sym d a (unit_basis i)). unfold a.
+    rewrite act_dot, <- adjoint_dot, adjoint_unit, dot_basis, delta_same by exact Hi. ring. }
+  assert (forall u u', dot d (T (adjoint d T u)) u' = dot d (adjoint d T u') (adjoint d T u)) as Sym
+    by (intros u u'; now rewrite (dot_sym d (T _)), <- adjoint_dot).
+  rewrite Sym, dot_sym, adjoint_dot.
+  change (bsum d (fun k => w k * T (adjoint d T v) k) = bsum d (fun k => w k * v k)).
+  apply bsum_ext. intros k Hk. f_equal.
+  rewrite <- (Basis k v Hk), Sym, dot_sym, <- Sym. symmetry. now apply dot_entry.
+Qed.
+
+Definition transpose (d : nat) (T : orthogonal_map d) : orthogonal_map d.
+Proof.
+  refine {| act := adjoint d T |}. intros u v.
+  now rewrite adjoint_dot, dot_sym, adjoint_back, dot_sym.
+Defined.
+
+Definition compose (d : nat) (S T : orthogonal_map d) : orthogonal_map d.
+Proof. refine {| act := fun u => S (T u) |}. intros u v. now rewrite !act_dot. Defined.
+
+(** T' S T, T' the transpose of T. *)
+Definition conjugate (d : nat) (T S : orthogonal_map d) : orthogonal_map d :=
+  compose d (transpose d T) (compose d S T).

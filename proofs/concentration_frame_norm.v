@@ -8,8 +8,8 @@
 From Coq Require Import Reals Lra Lia Arith.
 From Binding Require Import finite_sum inner_product concentration concentration_chain
   concentration_level_fresh concentration_level_events concentration_haar_maps
-  concentration_frame_maps concentration_frame_continuity concentration_frame_box
-  concentration_frame_code.
+  concentration_frame_maps concentration_frame_near concentration_frame_continuity
+  concentration_frame_box concentration_frame_code.
 Open Scope R_scope.
 
 Definition frame_square (d N : nat) (Q : nat -> orthogonal_map d) (T : orthogonal_map d) : R :=
