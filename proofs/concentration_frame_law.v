@@ -18,6 +18,27 @@ Definition cross_witness (d N : nat) (Q : nat -> orthogonal_map d) (t x k : R)
   exp (t * frame_cross d N Q T - x
        + t ^ 2 / 2 * (4 / INR N ^ 2 * cross_mass d N) * (overlap d Q 0 T - k)).
 
+(** Chernoff's bound on both sides, within an event. *)
+Lemma two_sided : forall (A : Type) (M : upper_mean A) (c : A -> R) (P : A -> Prop) x V,
+  (forall t y, rarer M (fun a => 0 <= t * c a - y /\ P a) (exp (t ^ 2 * V / 2 - y))) ->
+  0 <= x -> 0 < V ->
+  rarer M (fun a => x < Rabs (c a) /\ P a) (2 * exp (- (x ^ 2 / (2 * V)))).
+Proof.
+  intros A M c P x V One Hx HV.
+  assert (0 <= x / V) as Ht
+    by (apply Rmult_le_pos; [exact Hx | apply Rlt_le, Rinv_0_lt_compat, HV]).
+  pose proof (One (x / V) (x / V * x)) as Up. pose proof (One (- (x / V)) (x / V * x)) as Down.
+  eapply rarer_within; [| | exact (rarer_or _ _ _ _ _ _ Up Down)].
+  - intros a [H1 H2]. unfold Rabs in H1. destruct (Rcase_abs (c a)); [right | left];
+      (split; [| exact H2]).
+    + replace (- (x / V) * c a - x / V * x) with (x / V * (- c a - x)) by ring.
+      apply Rmult_le_pos; lra.
+    + replace (x / V * c a - x / V * x) with (x / V * (c a - x)) by ring.
+      apply Rmult_le_pos; lra.
+  - right. replace ((- (x / V)) ^ 2) with ((x / V) ^ 2) by ring.
+    replace ((x / V) ^ 2 * V / 2 - x / V * x) with (- (x ^ 2 / (2 * V))) by (field; lra). lra.
+Qed.
+
 Section Law.
   Variables d N : nat.
   Hypothesis HN : (2 <= N)%nat.
@@ -113,22 +134,8 @@ Section Law.
       (2 * exp (- (x ^ 2 / (2 * cross_proxy d N k)))).
   Proof.
     intros x k Hx Hk. pose proof (cross_proxy_positive k Hk) as HV.
-    set (V := cross_proxy d N k) in *.
-    replace (2 * exp (- (x ^ 2 / (2 * V)))) with
-      (exp ((x / V) ^ 2 * V / 2 - x / V * x) + exp ((- (x / V)) ^ 2 * V / 2 - x / V * x)).
-    2:{ replace ((- (x / V)) ^ 2) with ((x / V) ^ 2) by ring.
-        replace ((x / V) ^ 2 * V / 2 - x / V * x) with (- (x ^ 2 / (2 * V))) by (field; lra). lra. }
-    assert (0 <= x / V) as Ht
-      by (apply Rmult_le_pos; [exact Hx | apply Rlt_le, Rinv_0_lt_compat, HV]).
-    apply rarer_within with (2 := Rle_refl _) (F := fun T =>
-      (x < frame_cross d N Q T /\ k <= overlap d Q 0 T) \/
-      (x < - frame_cross d N Q T /\ k <= overlap d Q 0 T)).
-    - intros T [H1 H2]. unfold Rabs in H1. destruct (Rcase_abs _); [right | left]; split; lra.
-    - apply rarer_or; apply C4f_cross_rare; intros T [H1 H2]; try exact H2.
-      + replace (x / V * frame_cross d N Q T - x / V * x) with
-          (x / V * (frame_cross d N Q T - x)) by ring. apply Rmult_le_pos; lra.
-      + replace (- (x / V) * frame_cross d N Q T - x / V * x) with
-          (x / V * (- frame_cross d N Q T - x)) by ring. apply Rmult_le_pos; lra.
+    apply (two_sided _ M (frame_cross d N Q) (fun T => k <= overlap d Q 0 T)); try assumption.
+    intros t y. apply C4f_cross_rare; intros T [H1 H2]; assumption.
   Qed.
 
   (** Outside the two overlaps' events and the three exponentials, the box holds. *)

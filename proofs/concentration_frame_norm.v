@@ -44,6 +44,16 @@ Proof.
   apply Rmult_le_pos; [exact H2 | apply Rlt_le, Rinv_0_lt_compat, HNp].
 Qed.
 
+Lemma norm_rate_nonneg : forall d N l, (2 <= N)%nat -> (N <= d)%nat -> 0 <= l ->
+  forall j, 0 <= norm_rate d N l j.
+Proof.
+  intros d N l HN Hd Hl. pose proof (number_positive d N HN Hd).
+  induction j as [| j IH]; cbn [norm_rate]; [exact Hl |].
+  apply Rplus_le_le_0_compat; [exact IH |]. apply Rmult_le_pos.
+  - apply Rmult_le_pos; [lra | apply pow2_ge_0].
+  - apply Rlt_le, Rinv_0_lt_compat, Rmult_lt_0_compat; [assumption | apply lt_0_INR; lia].
+Qed.
+
 Section Norm.
   Variables d N : nat.
   Hypothesis HN : (2 <= N)%nat.
@@ -218,12 +228,7 @@ Section Norm.
   Proof.
     intros l g k Hl. apply C4f_norm_rare; intros T [H1 H2].
     - apply Rmult_le_pos; lra.
-    - apply Rmult_le_pos; [| lra]. clear - Hl HN Hd. pose proof (number_positive d N HN Hd).
-      assert (forall j, 0 <= norm_rate d N l j) as P; [| apply P].
-      induction j as [| j IH]; cbn [norm_rate]; [exact Hl |].
-      apply Rplus_le_le_0_compat; [exact IH |]. apply Rmult_le_pos.
-      + apply Rmult_le_pos; [lra | apply pow2_ge_0].
-      + apply Rlt_le, Rinv_0_lt_compat, Rmult_lt_0_compat; [assumption | apply lt_0_INR; lia].
+    - apply Rmult_le_pos; [now apply norm_rate_nonneg | lra].
   Qed.
 
   Corollary C4f_norm_below : forall l g k, 0 <= l -> norm_rate d N (- l) (N - 2) <= 0 ->
