@@ -20,6 +20,17 @@ Lemma continuous_entry : forall d i j, (i < d)%nat -> (j < d)%nat ->
   continuous_on_maps d (fun T => entry T i j).
 Proof. intros d i j Hi Hj T eps He. exists eps. split; [exact He |]. intros S H. now apply H. Qed.
 
+Lemma entry_bound : forall d (T : orthogonal_map d) i j, (i < d)%nat -> (j < d)%nat ->
+  Rabs (T (unit_basis j) i) <= 1.
+Proof.
+  intros d T i j Hi Hj. pose proof (act_dot d T (unit_basis j) (unit_basis j)) as E.
+  rewrite dot_basis, delta_same in E by exact Hj.
+  assert (T (unit_basis j) i * T (unit_basis j) i <= 1) as L.
+  { rewrite <- E. apply (bsum_term_le d (fun k => T (unit_basis j) k * T (unit_basis j) k));
+      [exact Hi | intros k _; nra]. }
+  apply Rabs_le. split; nra.
+Qed.
+
 Definition tame (d n : nat) (f : orthogonal_map d -> R) : Prop :=
   bounded f /\ continuous_on_maps d f /\ reads_columns d n f.
 
@@ -78,12 +89,7 @@ Section Tame.
     tame_vector d n (fun T => T (unit_basis j)).
   Proof.
     intros j Hn Hj i Hi. split; [| split].
-    - exists 1. intros T. pose proof (act_dot d T (unit_basis j) (unit_basis j)) as E.
-      rewrite dot_basis, delta_same in E by exact Hj.
-      assert (T (unit_basis j) i * T (unit_basis j) i <= 1) as L.
-      { rewrite <- E. apply (bsum_term_le d (fun k => T (unit_basis j) k * T (unit_basis j) k));
-          [exact Hi | intros k _; nra]. }
-      apply Rabs_le. split; nra.
+    - exists 1. intros T. now apply entry_bound.
     - exact (continuous_entry d i j Hi Hj).
     - intros S T H. exact (H i j Hi Hn).
   Qed.
