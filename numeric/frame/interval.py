@@ -161,13 +161,12 @@ class _Run:
         margin = Margin(steps, self.problem.pair(odds, self.mode))
         levels = []
         for upper in (True, False):
-            sign = 1 if upper else -1
-            theta = self._theta(
-                f"alike {upper}",
-                lambda t, upper=upper, sign=sign: sign * margin.kappa_level(t, odds, upper=upper),
-                1.0, top,
-            )  # fmt: skip
-            levels.append(sign * margin.kappa_level(theta, odds, upper=upper))
+
+            def size(t: Real, upper: bool = upper) -> Real:
+                level = margin.kappa_level(t, odds, upper=upper)
+                return level if upper else -level
+
+            levels.append(size(self._theta(f"alike {upper}", size, 1.0, top)))
         return _at_least(max(levels, key=float), 0)
 
     def _search(self) -> None:
@@ -232,5 +231,3 @@ def _at_least(value: Real, least: int) -> Real:
     if isinstance(value, arb):
         return value.max(arb(least))
     return max(value, float(least))
-
-

@@ -78,9 +78,8 @@ class Margin:
         Given x_p and x_q, c is c_2 plus a martingale of proxy |delta|^2 n S/N.
         """
         words, dim = self.steps.words, self.steps.dim
-        spread: Real = self.steps.spread()
-        if not isinstance(odds, arb):
-            spread = float(spread.mid())
+        enclosed = self.steps.spread()
+        spread: Real = enclosed if isinstance(odds, arb) else float(enclosed.mid())
         chord = 4 * (1 - kappa) / words
         proxy = chord * spread / words + (4 + 0 * odds) / (words * words * (dim - 1))
         return sqrt(2 * proxy * (odds + log(2 + 0 * odds)))

@@ -121,11 +121,12 @@ class FixedPair:
         return joined(self.dim, self._alone, mu, nu, square)
 
     def _alone(self, mu: Real) -> Real:
-        # Deviations from tau reach at most 1 - low upwards, 1 + high downwards.
+        # s_i lies in [-1, 1], and 1 - s_i is at most the sum of all, d (1 - tau); so for 1 + s_i.
+        up, down = 1 - self.low, 1 + self.high
         if mu > 0:
-            return mu * self.high + self._centred(mu, 1 - self.low)
+            return mu * self.high + self._centred(mu, _least(up, (self.dim - 1) * down))
         if mu < 0:
-            return mu * self.low + self._centred(-mu, 1 + self.high)
+            return mu * self.low + self._centred(-mu, _least(down, (self.dim - 1) * up))
         return 0 * mu
 
     def _centred(self, mu: Real, reach: Real) -> Real:
@@ -143,6 +144,11 @@ class FixedPair:
         need(1 - rate * reach > 0)
         logs = weight * log(1 - rate * reach) + (1 - weight) * log(1 + rate * below)
         return -self.dim * logs / 2
+
+
+def _least(x: Real, y: Real) -> Real:
+    """Return a number that is at least the lesser of both, and one of them."""
+    return x if x < y else y
 
 
 def joined(

@@ -97,8 +97,8 @@ def load_stack(path: Path, dim: int, branching: int, depth: int) -> RoleStack:
         raise InputError(
             f"roles {path}: no such file, and no role family (haar, level-fresh, chirp, circulant)"
         ) from None
-    except (OSError, ValueError, EOFError) as error:
-        raise InputError(f"{path}: no NumPy file of numbers ({type(error).__name__})") from None
+    except (OSError, ValueError, EOFError) as damage:
+        raise InputError(f"{path}: no NumPy file of numbers ({type(damage).__name__})") from None
     words = branching**depth
     shapes = ((branching, dim, dim), (depth, branching, dim, dim), (words, dim, dim))
     if not isinstance(stack, np.ndarray) or stack.dtype.kind != "f":
@@ -128,7 +128,9 @@ def load_stack(path: Path, dim: int, branching: int, depth: int) -> RoleStack:
 def _orthogonality(path: Path, matrices: Floats) -> float:
     """Return the largest ||Q^T Q - 1||; the polar factor is at most that far."""
     if not np.isfinite(matrices).all():
-        raise InputError(f"{path}: matrix {int(_first_bad(matrices))} has entries that are not finite")
+        raise InputError(
+            f"{path}: matrix {int(_first_bad(matrices))} has entries that are not finite"
+        )
     worst = 0.0
     for k, matrix in enumerate(matrices):
         gap = float(np.linalg.norm(matrix.T @ matrix - np.eye(len(matrix))))

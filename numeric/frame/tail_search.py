@@ -10,7 +10,7 @@ from numeric.bound_search import NoBoundError
 _GOLDEN = (math.sqrt(5) - 1) / 2
 
 
-def least_at(bound: Callable[[float], float], low: float, high: float, rounds: int = 26) -> float:
+def least_at(bound: Callable[[float], float], low: float, high: float, rounds: int = 30) -> float:
     """Return about where a bound of one positive parameter is least, infinite where it fails.
 
     Golden section over the logarithm; where the bound fails it is taken to fall to the left.
@@ -39,7 +39,9 @@ def least_at(bound: Callable[[float], float], low: float, high: float, rounds: i
 
 
 def crossing(
-    log_tail: Callable[[float, float], float], odds: float, ends: tuple[float, float],
+    log_tail: Callable[[float, float], float],
+    odds: float,
+    ends: tuple[float, float],
     scale: float,
 ) -> tuple[float, float] | None:
     """Return (r, theta): the r nearest to the inner end with log_tail(r, theta) <= -odds.
@@ -53,7 +55,7 @@ def crossing(
     Returns:
         None where it does not hold at the outer end.
     """
-    span = (scale / 300, scale * 30)
+    span = (scale / 300, scale * 1e5)
 
     def reached(r: float) -> tuple[bool, float]:
         theta = least_at(lambda t: log_tail(r, t), *span)
