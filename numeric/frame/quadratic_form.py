@@ -30,4 +30,4 @@ def form_level(dim: int, traces: PairTraces, failure: Fraction, bits: int = PREC
 
             theta = arb(least_at(size, 1.0, 50.0 * dim))
             levels.append(sign * exact.kappa_level(theta, odds, upper=upper))
-        return levels[0].max(levels[1])
+        return arb.max(*levels)
