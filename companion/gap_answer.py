@@ -218,7 +218,9 @@ def _seen_random(q: Question, means: Means) -> dict[str, Any]:
         why = f"not simulated: {leaves}"
     elif q.branching**q.depth > q.dim:
         why = f"not simulated: {leaves}, more than the dimension"
-    elif q.trees != 0:
+    elif q.trees == 0:
+        why = f"not simulated: {leaves} take long; ask with --samples 1000000"
+    else:
         setting = TreeSetting(q.dim, q.branching, q.depth, q.roles)
     level = 1 - float(q.failure)
     with means.progress("pairs", -(-q.samples // BLOCK)) as done:

@@ -19,9 +19,6 @@ SUMMARY = (
     "the concentration gap: crosstalk and margin of role codes, proved against seen (C0 to C9)"
 )
 ROLES = ("haar", "level-fresh", "chirp", "circulant")
-SAMPLES = 131_072
-TREES = 400
-"""Whole codes that are sampled at most where neither --samples nor --resume asks for more."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,8 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "fit, else random)")  # fmt: skip
     parser.add_argument("--failure", type=_open_unit, default=Fraction(1, 20), metavar="F",
                         help="failure probability in (0, 1), read exactly (default: 0.05)")  # fmt: skip
-    parser.add_argument("--samples", type=_count, default=SAMPLES, metavar="N",
-                        help=f"pairs to sample (default: {SAMPLES})")  # fmt: skip
+    parser.add_argument("--samples", type=_count, metavar="N",
+                        help="pairs to sample, and whole codes as that affords (default: a few, for "
+                             "a first answer)")  # fmt: skip
     parser.add_argument("--seed", type=integer_from(0), default=20260815, metavar="S",
                         help="seed of the simulation (default: 20260815)")  # fmt: skip
     parser.add_argument("--resume", metavar="DIR",
@@ -94,11 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError(f"give {', '.join(missing)} (or --sweep)")
     from companion.gap_setting import checked_setting
 
-    trees = None
-    if arguments.samples == SAMPLES and arguments.resume is None:
-        trees = TREES
-    question = checked_setting(arguments, trees)
-    found = answer(question, _means(arguments, arguments.samples))
+    question = checked_setting(arguments, quick=arguments.samples is None)
+    found = answer(question, _means(arguments, question.samples))
     if arguments.json:
         print(json.dumps(found))
         return 0

@@ -59,9 +59,10 @@ def resolvable_depths(q: Question, margin: dict[str, Any] | None) -> dict[str, A
 
 def in_the_way(law: MarginLaw, holds: Callable[[arb], bool], branching: int, depth: int) -> str:
     """Say why a depth is not proved: the ratio it needs, the ratio proved, and the event behind."""
-    low, high = 0.0, 4.0
     from flint import arb
 
+    # A margin is below 2.
+    low, high = 0.0, min(4.0, 0.99 * branching**depth)
     for _ in range(40):
         middle = (low + high) / 2
         if holds(arb(middle) * 2 / arb(branching) ** depth):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-_WORK = 2 * 10**9
+_WORK = 5 * 10**8
 _MOST = 1000
 _FEWEST = 20
 _AT_ONCE = 20

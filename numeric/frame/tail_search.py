@@ -57,8 +57,9 @@ def crossing(
     """
     span = (scale / 300, scale * 1e5)
 
-    def reached(r: float) -> tuple[bool, float]:
-        theta = least_at(lambda t: log_tail(r, t), *span)
+    def reached(r: float, near: float | None = None) -> tuple[bool, float]:
+        where = span if near is None else (near / 16, near * 16)
+        theta = least_at(lambda t: log_tail(r, t), *where, rounds=30 if near is None else 15)
         try:
             return log_tail(r, theta) <= -odds, theta
         except (NoBoundError, OverflowError, ValueError, ZeroDivisionError):
@@ -69,9 +70,10 @@ def crossing(
     if not holds:
         return None
     best = (outer, theta)
-    for _ in range(20):
+    for halving in range(20):
         middle = (inner + outer) / 2
-        holds, theta = reached(middle)
+        # Near the end the best theta hardly moves any more.
+        holds, theta = reached(middle, best[1] if halving >= 8 else None)
         if holds:
             outer, best = middle, (middle, theta)
         else:
