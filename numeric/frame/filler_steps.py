@@ -14,14 +14,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from flint import arb
 
 from numeric.bound_search import Real, need
 
-LONGEST_RECURSION = 128
-"""Words up to which the recursion is run filler by filler; beyond, it is enclosed in blocks."""
+ONE_BY_ONE = 128
+"""Fillers, the last ones, for which the recursion is run; the others are enclosed in blocks."""
 
 BLOCKS = 384
 
@@ -49,11 +50,19 @@ class FillerSteps:
         Raises:
             NoBoundError: if the exponent is too large for the closed form.
         """
-        if self.words == 2:
-            return exponent, 0 * exponent
-        if self.words <= LONGEST_RECURSION and self.repeats == 1:
-            return self._recursion(exponent)
-        return self._in_blocks(exponent) if isinstance(exponent, arb) else self._floats(exponent)
+        total, last = 0 * exponent, self.words
+        if self.repeats == 1:
+            last = max(2, self.words - ONE_BY_ONE)
+            for n in range(self.words, last, -1):
+                total = total + exponent
+                room = self.dim if self.independent else self.dim - n + 1
+                exponent = exponent + 2 * exponent * exponent / (self.words * room)
+        total = total / self.words
+        if last == 2 or not exponent != 0:
+            return exponent, total
+        in_blocks = self._in_blocks if isinstance(exponent, arb) else self._floats
+        start, rest = in_blocks(exponent, last)
+        return start, total + rest
 
     def spread(self) -> arb:
         """Enclose n (1/d_3 + ... + 1/d_N): what multiplies |delta|^2/N in the proxy of c."""
@@ -61,46 +70,35 @@ class FillerSteps:
             return arb(0)
         return self.repeats * _sum(self.dim, self.words, self.independent, 2)
 
-    def least_dimension(self) -> int:
-        """Return the least dimension of the sphere on which a filler is uniform."""
-        return self.dim if self.independent else self.dim - self.words + 1
-
-    def _recursion(self, exponent: Real) -> tuple[Real, Real]:
-        total = 0 * exponent
-        for n in range(self.words, 2, -1):
-            total = total + exponent
-            room = self.dim if self.independent else self.dim - n + 1
-            exponent = exponent + 2 * exponent * exponent / (self.words * room)
-        return exponent, total / self.words
-
-    def _rate(self, exponent: Real) -> Real:
-        """Return the slope that bounds 1/|l| in S = 1/d_(m+1) + ... + 1/d_N.
+    def _rate(self, exponent: Real, last: int) -> Real:
+        """Return the slope that bounds 1/|l| in S = 1/d_(m+1) + ... + 1/d_last.
 
         For l > 0, l + 2 l^2 s <= 1/(1/l - 2 s).  For l < 0, 1/|l| grows by at most 2 s/(1 - 2 |l| s)
-        a step, s <= n^2/(N d_N).  Fillers with many places come first: then n_j^2/d_j is at most n
-        times the sum of 1/d over its places.
+        a step, s <= n^2/(N d_last).  Fillers with many places come first: then n_j^2/d_j is at most
+        n times the sum of 1/d over its places.
         """
         if exponent > 0:
             return (0 * exponent - 2 * self.repeats) / self.words
-        step = -2 * exponent * self.repeats**2 / self.words / self.least_dimension()
+        least = self.dim if self.independent else self.dim - last + 1
+        step = -2 * exponent * self.repeats**2 / self.words / least
         need(step < 1)
         return 2 * self.repeats / (1 - step) / self.words
 
-    def _in_blocks(self, exponent: arb) -> tuple[arb, arb]:
-        inverse, rate = 1 / abs(exponent), self._rate(exponent)
+    def _in_blocks(self, exponent: Any, last: int) -> tuple[Real, Real]:
+        inverse, rate = 1 / abs(exponent), self._rate(exponent, last)
         sign = 1 if exponent > 0 else -1
-        places, sums = _sums(self.dim, self.words, self.independent)
+        places, sums = _sums(self.dim, last, self.independent)
         start = inverse + rate * sums[0]
         need(start > 0)
         total = arb(0)
-        for first, last, after in zip(places[:-1], places[1:], sums[1:], strict=True):
+        for first, until, after in zip(places[:-1], places[1:], sums[1:], strict=True):
             # In a block l is largest at the first filler, for either sign.
-            total += (last - first) / (inverse + rate * after)
+            total += (until - first) / (inverse + rate * after)
         return sign / start, sign * total / self.words
 
-    def _floats(self, exponent: float) -> tuple[float, float]:
-        rate, sign = float(self._rate(exponent)), 1 if exponent > 0 else -1
-        sums, sizes = _float_sums(self.dim, self.words, self.independent)
+    def _floats(self, exponent: Any, last: int) -> tuple[Real, Real]:
+        rate, sign = float(self._rate(exponent, last)), 1 if exponent > 0 else -1
+        sums, sizes = _float_sums(self.dim, last, self.independent)
         room = 1 / abs(exponent) + rate * sums
         need(room.min() > 0)
         return sign / float(room[0]), sign * float((sizes / room[1:]).sum()) / self.words
@@ -108,7 +106,7 @@ class FillerSteps:
 
 @cache
 def _places(dim: int, words: int, independent: bool) -> list[int]:
-    """Return 2 = m_0 < m_1 < ... = N; a block is the fillers m_i + 1 to m_(i+1)."""
+    """Return 2 = m_0 < m_1 < ... = ``words``; a block is the fillers m_i + 1 to m_(i+1)."""
     found = {2 + (words - 2) * k // BLOCKS for k in range(BLOCKS + 1)}
     if not independent:
         # Near N = d the dimensions fall fast: blocks in geometric progression there.
