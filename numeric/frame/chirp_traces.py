@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from flint import arb
 
-from numeric.chirp_words import odd_prime, prefix_code, unbiased
+from numeric.chirp_words import nearest_primes, odd_prime, prefix_code, unbiased
 from numeric.frame.role_stack import PairTraces
 from numeric.input_error import InputError
 
@@ -24,8 +24,10 @@ def chirp_traces(dim: int, branching: int, depth: int, every: bool) -> PairTrace
     Raises:
         InputError: if dim is not twice an odd prime.
     """
-    if dim % 2:
-        raise InputError(f"dim {dim} is not twice an odd prime, as chirp roles need")
+    near = nearest_primes(dim // 2)
+    if dim % 2 or dim // 2 not in near:
+        dims = " or ".join(str(2 * p) for p in near)
+        raise InputError(f"dim {dim} is not twice an odd prime, as chirp roles need: try {dims}")
     p = odd_prime(dim // 2)
     if every:
         # g of distinct unbiased words is no multiple of 1, so neither g nor g^2 fixes everything.

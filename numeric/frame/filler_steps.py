@@ -58,7 +58,7 @@ class FillerSteps:
                 room = self.dim if self.independent else self.dim - n + 1
                 exponent = exponent + 2 * exponent * exponent / (self.words * room)
         total = total / self.words
-        if last == 2 or not exponent != 0:
+        if last == 2 or exponent == 0:
             return exponent, total
         in_blocks = self._in_blocks if isinstance(exponent, arb) else self._floats
         start, rest = in_blocks(exponent, last)
