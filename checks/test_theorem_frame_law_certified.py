@@ -20,9 +20,11 @@ from numeric.bound_search import NoBoundError
 from numeric.exact_roles import ADVERSARIAL, basis, swapped_code
 from numeric.frame.chirp_traces import chirp_traces
 from numeric.frame.filler_steps import FillerSteps
-from numeric.frame.law import Proved, least_dimension, proved_interval
+from numeric.frame.law import Proved, proved_interval
+from numeric.frame.least_dimension import least_dimension
 from numeric.frame.margin_tails import Floors, Margin
 from numeric.frame.pair_moments import FixedPair, UniformPair
+from numeric.frame.scaling import closed_radius
 from numeric.input_error import InputError
 
 BITS = 128
@@ -223,6 +225,21 @@ def test_frame_law_least_dimensions_grow_slowly() -> None:
     found = [least_dimension(2, depth, Fraction(1, 20), Fraction(1, 2)) for depth in (3, 5, 7)]
     assert found == sorted(found)
     assert found[-1] < 256, "depth 7 by 256 dimensions"
+
+
+@pytest.mark.parametrize("swaps", ["one", "all"])
+def test_frame_law_closed_form_holds_the_interval(swaps: str) -> None:
+    for dim, depth in ((2**14, 1), (2**14, 4), (2**16, 8), (2**18, 17), (2**20, 12)):
+        radius = closed_radius(dim, 2, depth, Fraction(1, 20), swaps)
+        assert radius is not None or swaps == "all"
+        found = _proved(dim, 2, depth, Fraction(1, 20), swaps)
+        assert found.upper is not None
+        if radius is not None:
+            assert 1 - radius < found.lower
+            assert found.upper < 1 + radius
+    assert closed_radius(512, 2, 3, Fraction(1, 20)) is None
+    with pytest.raises(InputError, match="d/2"):
+        closed_radius(512, 2, 9, Fraction(1, 20))
 
 
 def test_frame_law_uniform_pair_is_a_fixed_pair_on_average() -> None:

@@ -11,29 +11,16 @@ from flint import arb, ctx
 
 from numeric.ball import PRECISION, ball
 from numeric.bound_search import Certificate, Mode, NoBoundError, Real, Search
+from numeric.frame.budgets import SAYS, Budget, budgets
 from numeric.frame.filler_steps import FillerSteps
 from numeric.frame.margin_tails import Floors, Margin
 from numeric.frame.pair_moments import PairMoments
 from numeric.frame.tail_search import crossing, least_at
 from numeric.margin_law import Event
 
-Budget = dict[str, Fraction]
 PairMaker = Callable[[Real, Mode], PairMoments]
 """Makes the law of a pair from minus the log probability of each of its side events."""
 
-RARE = {"norm floor": 0.006, "kappa floor": 0.002, "cross term": 0.004, "known frames": 0.01,
-        "repeats": 0.02}  # fmt: skip
-"""What the rare events take of the failure probability: less would change little."""
-
-SAYS = {
-    "below": "the ratio is at least c: one exponential moment of G, kappa and c^2",
-    "above": "the ratio is less than c: one exponential moment of G and kappa",
-    "norm floor": "G = |(e + e')/2|^2 is at least c",
-    "kappa floor": "kappa = <y, U y> is at least c",
-    "cross term": "|<(e + e')/2, e - e'>| is at most c",
-    "known frames": "the known frames of two words overlap by at most c",
-    "repeats": "|<f, Q_v^T Q_w f>| is at most c for every filler f with two places",
-}
 _NUDGES = (0.0, 1e-9, 1e-7, 1e-5, 1e-3, 1e-2)
 
 
@@ -69,7 +56,10 @@ def interval(problem: Problem, failure: Fraction, bits: int = PRECISION) -> Foun
     Any budget is valid; two are compared in floats, the better one is certified.
     """
     best: tuple[float, Budget, _Run] | None = None
-    for budget in _budgets(problem, failure):
+    names = ["norm floor", "kappa floor", "cross term"]
+    names += ["known frames"] if problem.pair(20.0, Search()).side else []
+    names += ["repeats"] if problem.steps.repeats > 1 else []
+    for budget in budgets(names, failure, problem.side):
         run = _Run(problem, budget, exact=False)
         width = run.width()
         if best is None or width < best[0]:
@@ -78,23 +68,6 @@ def interval(problem: Problem, failure: Fraction, bits: int = PRECISION) -> Foun
     with ctx.workprec(bits):
         certified = _Run(problem, best[1], exact=True, found=best[2])
         return Found(certified.low, certified.high, tuple(certified.events()))
-
-
-def _budgets(problem: Problem, failure: Fraction) -> Iterator[Budget]:
-    names = ["norm floor", "kappa floor", "cross term"]
-    names += ["known frames"] if problem.pair(20.0, Search()).side else []
-    names += ["repeats"] if problem.steps.repeats > 1 else []
-    rare = {name: _share(RARE[name]) * failure for name in names}
-    left = failure - sum(rare.values())
-    if problem.side != "both":
-        yield {"below" if problem.side == "lower" else "above": left, **rare}
-        return
-    for part in (Fraction(1, 2), Fraction(3, 5)):
-        yield {"below": part * left, "above": (1 - part) * left, **rare}
-
-
-def _share(x: float) -> Fraction:
-    return Fraction(round(x * 10**6), 10**6)
 
 
 class _Run:
