@@ -12,8 +12,8 @@ import pytest
 from companion import cli, gap_sweep
 from companion.gap_answer import Means, Question, answer
 
-KEYS = {"dim", "branching", "depth", "roles", "failure", "floor", "seen", "single_step", "proved",
-        "gap", "margin", "resolvable_depth"}  # fmt: skip
+KEYS = {"dim", "branching", "depth", "roles", "failure", "swaps", "floor", "seen", "single_step",
+        "proved", "gap", "margin", "resolvable_depth"}  # fmt: skip
 SMALL = ("--samples", "65536")
 
 
@@ -79,8 +79,8 @@ def test_explain_prints_the_budget(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--dim", "512", "--depth", "2", "--roles", "haar", *SMALL, "--explain")
     assert cli.main(["gap", *words]) == 0
     printed = capsys.readouterr().out
-    assert "Budget of C4r" in printed
-    assert "norms below" in printed
+    assert "Budget of C4f" in printed
+    assert "norm floor" in printed
     assert cli.main(["gap", "--dim", "62", "--depth", "2", "--roles", "chirp", "--explain"]) == 0
     assert "nothing is left to chance" in capsys.readouterr().out
 
@@ -108,7 +108,7 @@ def test_same_seed_same_answer_and_resumed(
         ("--dim 512 --depth 0 --roles haar", "less than 1"),
         ("--dim 512 --depth 3 --branching 1 --roles haar", "less than 2"),
         ("--dim 6 --depth 3 --roles haar", "below the 7 directions"),
-        ("--dim 12 --depth 4 --roles level-fresh", "below the 16 independent"),
+        ("--dim 12 --depth 4 --roles level-fresh --fillers orthonormal", "b^D <= d"),
         ("--dim 1000 --depth 4 --roles chirp", "998"),
         ("--dim 1019 --depth 4 --roles chirp", "1018"),
         ("--dim 512 --depth 3 --roles haar --failure 0", "outside"),

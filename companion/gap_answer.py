@@ -1,11 +1,12 @@
-"""The answer of ``binding-limits gap`` for one setting: floor, seen, single step, proved, depth."""
+"""The answer of ``binding-limits gap`` for one setting: proved, then seen, and the depths of both."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from flint import arb
 
     from numeric.block_run import Resources
-    from numeric.margin_law import MarginLaw
+    from numeric.frame.role_stack import RoleStack
 
 SWAPS = 48
 """Swaps of a fixed code whose margins are worked out, spread over all pairs of leaves."""
@@ -28,7 +29,7 @@ class Question:
         dim: d.
         branching: b.
         depth: D.
-        roles: role family.
+        roles: role family, or the path of the user's own matrices.
         failure: probability that is allowed to the bounds, and 1 minus the quantiles' level.
         samples: pairs to sample; fewer whole codes where trees are wide.
         seed: of the Monte Carlo.
@@ -36,6 +37,9 @@ class Question:
         accuracy: of C8.
         device: where pairs are sampled.
         trees: whole codes to sample; as many as are affordable by default.
+        swaps: ``one`` swap or ``all`` at once.
+        fillers: what is assumed of them, as ``numeric.frame.fillers`` reads it.
+        stack: the user's own matrices.
     """
 
     dim: int
@@ -49,6 +53,9 @@ class Question:
     accuracy: Fraction = Fraction(95, 100)
     device: str = "cpu"
     trees: int | None = None
+    swaps: str = "one"
+    fillers: str | None = None
+    stack: RoleStack | None = field(default=None, compare=False)
 
 
 @contextmanager
@@ -79,52 +86,50 @@ def answer(question: Question, means: Means | None = None) -> dict[str, Any]:
         InputError: on an impossible setting.
     """
     from companion.gap_depths import resolvable_depths
+    from companion.gap_proof import margin_answer, margin_proofs, pair_answer
     from numeric.coherence import coherence_floor
-    from numeric.gap_proved import margin_law, pair_certificates
 
     q = question
-    certificates = pair_certificates(q.roles, q.dim, q.branching, q.depth, q.failure)
-    law = margin_law(q.roles, q.dim, q.branching, q.depth, q.failure)
+    proofs = margin_proofs(q)
+    proved = pair_answer(q)
     seen = seen_values(q, means)
-    best = certificates[0]
-    bound = None if best.level is None else _upper(best.level)
     return {
         "dim": q.dim,
         "branching": q.branching,
         "depth": q.depth,
         "roles": q.roles,
         "failure": float(q.failure),
-        "floor": _middle(coherence_floor(q.dim, q.branching**q.depth, q.dim)),
-        "seen": seen["pair"],
-        "single_step": _single_step(q),
-        "proved": {
-            "bound": bound,
-            "theorem": best.theorem,
-            "proof": proof_kind(best.theorem),
-            "vacuous": best.vacuous,
-            "all": [
-                {
-                    "theorem": c.theorem,
-                    "bound": None if c.level is None else _upper(c.level),
-                    "about_mean": c.about_mean,
-                }
-                for c in certificates
-            ],
+        "swaps": q.swaps,
+        "margin": {
+            "proved": margin_answer(proofs),
+            "seen": seen["margin"],
+            "seen_frames": seen.get("frames"),
+            "not_simulated": seen.get("not_simulated"),
         },
-        "gap": None if bound is None else bound / seen["pair"]["quantile"],
-        "margin": {"seen": seen["margin"], "proved": _interval(law)},
         "resolvable_depth": resolvable_depths(q, seen["margin"]),
+        "proved": proved,
+        "seen": seen["pair"],
+        "gap": None if proved["bound"] is None else proved["bound"] / seen["pair"]["quantile"],
+        "single_step": _single_step(q),
+        "floor": _middle(coherence_floor(q.dim, q.branching**q.depth, q.dim)),
     }
 
 
 def proof_kind(theorem: str) -> str:
     """Return what stands behind a theorem, as the catalogue has it; the audit says what passed."""
-    from checks.catalogue import claims
-
-    claim = claims().get(theorem)
-    if claim is None or "formal" not in claim.evidence:
+    row = _catalogue_rows().get(theorem)
+    if row is None or "formal" not in row["evidence"]:
         return "written proof, constants enclosed"
-    return "Coq in part" if claim.unproved else "Coq"
+    return "Coq in part" if row.get("unproved") else "Coq"
+
+
+@cache
+def _catalogue_rows() -> dict[str, dict[str, Any]]:
+    """Read the catalogue as plain data: ``checks.catalogue`` parses every formula, for a second."""
+    import tomllib
+
+    path = Path(__file__).parent.parent / "checks" / "claims.toml"
+    return {row["id"]: row for row in tomllib.loads(path.read_text(encoding="utf-8"))["claim"]}
 
 
 def _single_step(q: Question) -> dict[str, Any]:
@@ -137,29 +142,12 @@ def _single_step(q: Question) -> dict[str, Any]:
     }
 
 
-def _interval(law: MarginLaw) -> dict[str, Any]:
-    proved = None
-    if not law.vacuous and law.high is not None:
-        proved = [_lower(law.low), _upper(law.high)]
-    return {
-        "interval": proved,
-        "theorem": law.theorem,
-        "proof": proof_kind(law.theorem),
-        "vacuous": law.vacuous,
-        "events": [
-            {
-                "name": e.name,
-                "share": float(e.share),
-                "says": e.says,
-                "constant": _middle(e.constant),
-            }
-            for e in law.events
-        ],
-    }
-
-
 def seen_values(q: Question, means: Means | None = None) -> dict[str, Any]:
     """Return what is seen of a pair and of the margin, as ``answer`` reports it."""
+    if q.stack is not None:
+        from companion.gap_frames import seen_stack
+
+        return seen_stack(q)
     if q.roles == "chirp":
         return _seen_chirp(q)
     if q.roles == "circulant":
@@ -186,7 +174,9 @@ def _seen_chirp(q: Question) -> dict[str, Any]:
             "swaps": len(ratios),
             "exact": {name: _middle(m.ratio) for name, m in gap.margins.items()},
         }
-    return found
+    from companion.gap_frames import seen_chirp_frames
+
+    return {**found, "frames": seen_chirp_frames(q)}
 
 
 def _seen_circulant(q: Question) -> dict[str, Any]:
@@ -222,8 +212,15 @@ def _seen_random(q: Question, means: Means) -> dict[str, Any]:
     resources = means.resources or Resources()
     first, second = default_words(q.depth)
     task = PairTask(Crosstalk(q.dim, q.roles, first, second), q.seed, resolve_device(q.device))
-    setting = None
-    if q.trees != 0 and q.branching**q.depth <= MOST_LEAVES:
+    setting, why = None, None
+    leaves = f"{q.branching}^{q.depth} leaves"
+    if q.branching**q.depth > MOST_LEAVES:
+        why = f"not simulated: {leaves}"
+    elif q.branching**q.depth > q.dim:
+        why = f"not simulated: {leaves}, more than the dimension"
+    elif q.trees == 0:
+        why = f"not simulated: {leaves} take long; ask with --samples 1000000"
+    else:
         setting = TreeSetting(q.dim, q.branching, q.depth, q.roles)
     level = 1 - float(q.failure)
     with means.progress("pairs", -(-q.samples // BLOCK)) as done:
@@ -239,7 +236,7 @@ def _seen_random(q: Question, means: Means) -> dict[str, Any]:
         "seed": q.seed,
     }
     if setting is None:
-        return {"pair": found, "margin": None}
+        return {"pair": found, "margin": None, "not_simulated": why}
     trees = affordable_trees(setting, q.samples) if q.trees is None else q.trees
     with means.progress("codes", -(-trees // block_size(setting))) as done:
         margin = seen_margin(TreeTask(setting, q.seed), trees, resources, means.folder, done)
@@ -256,11 +253,3 @@ def _seen_random(q: Question, means: Means) -> dict[str, Any]:
 
 def _middle(x: arb) -> float:
     return float(x.mid())
-
-
-def _upper(x: arb) -> float:
-    return float(x.upper())
-
-
-def _lower(x: arb) -> float:
-    return float(x.lower())

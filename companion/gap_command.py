@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.arguments import exact_number, integer_from
-from companion.gap_answer import Means, Question, answer
+from companion.gap_answer import Means, answer
 from numeric.input_error import InputError
 
 SUMMARY = (
@@ -29,14 +29,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--depth", type=integer_from(1, 60), metavar="N", help="levels, at least 1")
     parser.add_argument(
         "--roles",
-        choices=ROLES,
+        metavar="R",
         help="haar: the same random rotations at every level; level-fresh: independent ones a level; "
-        "chirp: fixed, in dimension 2p for an odd prime p; circulant: fixed, they commute",
+        "chirp: fixed, in dimension 2p for an odd prime p; circulant: fixed, they commute; or "
+        "FILE.npy, a stack of orthogonal matrices of shape (b, d, d), used at every level, "
+        "(N, b, d, d), those of each level, or (b^N, d, d), one a word",
     )
+    parser.add_argument("--swaps", choices=("one", "all"), default="one",
+                        help="whether the proved margin holds for one swap, fixed beforehand, or for "
+                             "all at once (default: one)")  # fmt: skip
+    parser.add_argument("--fillers", metavar="F",
+                        help="orthonormal; repeated:n, each up to n times; random, independent and "
+                             "uniform; any, fixed unit vectors (default: orthonormal where they "
+                             "fit, else random)")  # fmt: skip
     parser.add_argument("--failure", type=_open_unit, default=Fraction(1, 20), metavar="F",
                         help="failure probability in (0, 1), read exactly (default: 0.05)")  # fmt: skip
-    parser.add_argument("--samples", type=_count, default=1_000_000, metavar="N",
-                        help="pairs to sample (default: 1000000)")  # fmt: skip
+    parser.add_argument("--samples", type=_count, metavar="N",
+                        help="pairs to sample, and whole codes as that affords (default: a few, for "
+                             "a first answer)")  # fmt: skip
     parser.add_argument("--seed", type=integer_from(0), default=20260815, metavar="S",
                         help="seed of the simulation (default: 20260815)")  # fmt: skip
     parser.add_argument("--resume", metavar="DIR",
@@ -80,13 +90,10 @@ def run(arguments: argparse.Namespace) -> int:
     missing = [f"--{n}" for n in ("dim", "depth", "roles") if getattr(arguments, n) is None]
     if missing:
         raise InputError(f"give {', '.join(missing)} (or --sweep)")
-    question = Question(
-        dim=arguments.dim, branching=arguments.branching, depth=arguments.depth,
-        roles=arguments.roles, failure=arguments.failure, samples=arguments.samples,
-        seed=arguments.seed, alignment=arguments.alignment, accuracy=arguments.accuracy,
-        device=arguments.device,
-    )  # fmt: skip
-    found = answer(question, _means(arguments, arguments.samples))
+    from companion.gap_setting import checked_setting
+
+    question = checked_setting(arguments, quick=arguments.samples is None)
+    found = answer(question, _means(arguments, question.samples))
     if arguments.json:
         print(json.dumps(found))
         return 0
