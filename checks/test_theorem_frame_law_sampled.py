@@ -41,7 +41,9 @@ def values(formulas: Formulas, name: str, **at: Any) -> np.ndarray:
     """Evaluate a formula on arrays, in floats."""
     symbols = {s.name: s for s in formulas[name].free_symbols}
     function = sympy.lambdify(list(symbols.values()), formulas[name], "numpy")
-    return np.asarray(function(*(at[k] for k in symbols)))
+    # A falsified formula may leave its range: not a number, which no comparison passes.
+    with np.errstate(invalid="ignore"):
+        return np.asarray(function(*(at[k] for k in symbols)))
 
 
 @cache
@@ -127,16 +129,16 @@ def test_C4f_tails(formulas: Formulas, evidence: Evidence, variant: str | None) 
 @theorem_check("C4f", kind="montecarlo", rejects=["tail"])
 def test_C4f_independent_fillers(formulas: Formulas, evidence: Evidence) -> None:
     """The squared norm of independent uniform fillers, where it is nearly chi-square: N > d."""
-    dim, leaves, blocks = 2, 64, 48
+    dim, leaves, blocks = 2, 128, 48
     maps = haar_matrices(np.random.default_rng(SEED), leaves, dim)
     found = many(frozen(maps), independent(leaves, dim), 7, blocks)
-    for t in (1.0, 2.0, 4.0, 7.0):
+    for t in (1.0, 3.0, 6.0, 7.0):
         chance = float(values(formulas, "tail", d=dim, t=t))
         hits = int((found.square >= 1 + t).sum())
         not_above(hits, len(found.square), chance, f"A^2 >= {1 + t}")
         evidence.figure(f"A^2 at least {1 + t:g}: seen, bound", f"{hits}, {chance:.3g}")
     evidence.statistics(
-        seed=SEED, samples=len(found.square), false_alarm=4 * ALARM, power=0.99,
+        seed=SEED, samples=len(found.square), false_alarm=4 * ALARM, power=0.98,
         power_against="the square of the bound",
     )  # fmt: skip
 
@@ -164,8 +166,7 @@ def test_C4f_centre(formulas: Formulas, evidence: Evidence) -> None:
 
 
 def _about(found: FrameSamples, centre: float, spread: float, dim: int, where: str) -> None:
-    """Require rho in the interval about the centre: kappa and kappa' fail with 1/5 each, G and c
-    with 1/200 a side."""  # fmt: skip
+    """Require rho about the centre: kappa and kappa' may fail with 1/5, G and c with 1/200 a side."""
     reach, left, odds = math.sqrt(5 * spread), dim - 3, math.log(200)
     t = 2 * math.sqrt(odds / left)
     high, low = 1 + t + 2 * odds / left + reach / 2, 1 - t - reach / 2
