@@ -1,4 +1,4 @@
-"""C4r derived, counted, and enclosed constant by constant."""
+"""C4u derived, counted, and enclosed constant by constant."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ REFERENCE = ["failure", "branching", "dim", "depth", "least", "greatest",
 BITS = 128
 
 
-@theorem_check("C4r", kind="symbolic", rejects=[*COUNTS, "events"])
-def test_C4r_dimensions_derived(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="symbolic", rejects=[*COUNTS, "events"])
+def test_C4u_dimensions_derived(formulas: Formulas, evidence: Evidence) -> None:
     require_derived(derivation.dimensions(), formulas, evidence)
 
 
-@theorem_check("C4r", kind="symbolic", rejects=LEMMAS)
-def test_C4r_moments_derived(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="symbolic", rejects=LEMMAS)
+def test_C4u_moments_derived(formulas: Formulas, evidence: Evidence) -> None:
     require_derived(derivation.moments(), formulas, evidence)
 
 
-@theorem_check("C4r", kind="symbolic", rejects=["fresh", "pair", "low"])
-def test_C4r_cross_term_derived(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="symbolic", rejects=["fresh", "pair", "low"])
+def test_C4u_cross_term_derived(formulas: Formulas, evidence: Evidence) -> None:
     require_derived(derivation.cross_term(), formulas, evidence)
 
 
-@theorem_check("C4r", kind="symbolic", rejects=["front", "back"])
-def test_C4r_overlap_derived(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="symbolic", rejects=["front", "back"])
+def test_C4u_overlap_derived(formulas: Formulas, evidence: Evidence) -> None:
     require_derived(derivation.overlap(), formulas, evidence)
 
 
 Word = tuple[int, ...]
 
 
-@theorem_check("C4r", kind="certified", rejects=["own", "both", "together"])
-def test_C4r_inputs_of_trees_are_counted(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=["own", "both", "together"])
+def test_C4u_inputs_of_trees_are_counted(formulas: Formulas, evidence: Evidence) -> None:
     """Every pair of leaves, all fillers different: the counts are bounds, and attained."""
     for b, depth in ((2, 2), (2, 3), (2, 4), (3, 2), (3, 3)):
         rows = list(range(b**depth))
@@ -94,8 +94,8 @@ def _earlier(rows: list[list[int]], b: int, depth: int) -> list[list[int]]:
     return counts
 
 
-@theorem_check("C4r", kind="certified", rejects=["words", "alike"])
-def test_C4r_inputs_of_words_are_counted(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=["words", "alike"])
+def test_C4u_inputs_of_words_are_counted(formulas: Formulas, evidence: Evidence) -> None:
     """Every pair of words that differ in the first letter, fillers equal or not."""
     for n in (2, 3, 4):
         for name, fillers in (("words", "xy"), ("alike", "xx")):
@@ -121,8 +121,8 @@ def _known_vectors(p: Word, q: Word, fillers: str, level: int) -> int:
     return max(map(len, inputs.values()))
 
 
-@theorem_check("C4r", kind="certified", rejects=["events"])
-def test_C4r_side_events_are_counted(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=["events"])
+def test_C4u_side_events_are_counted(formulas: Formulas, evidence: Evidence) -> None:
     for depth in range(2, 12):
         stated = fraction(formulas, "events", D=depth)
         found = side_events(2, depth)
@@ -130,8 +130,8 @@ def test_C4r_side_events_are_counted(formulas: Formulas, evidence: Evidence) -> 
     evidence.figure("side events, D = 4", side_events(2, 4))
 
 
-@theorem_check("C4r", kind="certified", rejects=["chain", "room", "growth"])
-def test_C4r_chain(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=["chain", "room", "growth"])
+def test_C4u_chain(formulas: Formulas, evidence: Evidence) -> None:
     """The evaluator's chain is the formulas', level by level."""
     with ctx.workprec(BITS):
         for b, d, dims in ((2, 512, [14, 12, 8, 0]), (3, 2048, [39, 27, 0])):
@@ -156,8 +156,8 @@ def test_C4r_chain(formulas: Formulas, evidence: Evidence) -> None:
     evidence.figure("chains", 2)
 
 
-@theorem_check("C4r", kind="certified", rejects=["low", "fresh"])
-def test_C4r_constants(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=["low", "fresh"])
+def test_C4u_constants(formulas: Formulas, evidence: Evidence) -> None:
     """The interval is the formula at the events' constants; at D = 1 the cross term is fresh."""
     for dim, branching, depth in ((512, 2, 1), (512, 3, 1), (512, 2, 3)):
         law = reused_law(dim, branching, depth, Fraction(1, 20), "quick")
@@ -183,8 +183,8 @@ def _law(dim: int, branching: int, depth: int, failure: Fraction) -> MarginLaw:
     return reused_law(dim, branching, depth, failure)
 
 
-@theorem_check("C4r", kind="certified", rejects=REFERENCE)
-def test_C4r_reference(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=REFERENCE)
+def test_C4u_reference(formulas: Formulas, evidence: Evidence) -> None:
     """The stated intervals are the evaluator's, rounded outwards to two digits."""
     failure, branching = fraction(formulas, "failure"), int(formulas["branching"])
     for dim, depth, low, high in (
@@ -197,8 +197,8 @@ def test_C4r_reference(formulas: Formulas, evidence: Evidence) -> None:
                         f"{law.low.str(5)} to {law.high.str(5)}")  # type: ignore[union-attr]  # fmt: skip
 
 
-@theorem_check("C4r", kind="certified", rejects=["dim", "length", "level", "rare"])
-def test_C4r_pair_reference(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=["dim", "length", "level", "rare"])
+def test_C4u_pair_reference(formulas: Formulas, evidence: Evidence) -> None:
     level = certified_pair_level(
         int(formulas["dim"]), int(formulas["length"]), fraction(formulas, "rare")
     )

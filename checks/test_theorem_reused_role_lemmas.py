@@ -1,4 +1,4 @@
-"""C4r's lemmas L2 to L4 against exact laws: frames of one and two vectors, one random step."""
+"""C4u's lemmas L2 to L4 against exact laws: frames of one and two vectors, one random step."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from numeric.sphere_tail import two_sided_tail
 BITS = 128
 
 
-@theorem_check("C4r", kind="certified", rejects=["front", "back"])
-def test_C4r_overlap_of_frames(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=["front", "back"])
+def test_C4u_overlap_of_frames(formulas: Formulas, evidence: Evidence) -> None:
     """L2 is the exact law for one vector, and above the exact law for two."""
     with ctx.workprec(BITS):
         for d, m, larger in ((40, 1, 1), (40, 1, 4), (41, 1, 9), (512, 9, 10), (1024, 33, 40)):
@@ -59,8 +59,8 @@ def _exact_overlap_of_two(d: int, larger: int, at: Fraction) -> Fraction:
     return 1 - Fraction(int(share.p), int(share.q))
 
 
-@theorem_check("C4r", kind="certified", rejects=["square"])
-def test_C4r_squares_by_the_sphere_law(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=["square"])
+def test_C4u_squares_by_the_sphere_law(formulas: Formulas, evidence: Evidence) -> None:
     """L3 for projections of a uniform unit vector: moments enclosed, s = 1/d."""
     closest = arb(0)
     with ctx.workprec(BITS):
@@ -78,8 +78,8 @@ def test_C4r_squares_by_the_sphere_law(formulas: Formulas, evidence: Evidence) -
     evidence.figure("exact moment over the bound, at most", closest.str(4, radius=False))
 
 
-@theorem_check("C4r", kind="certified", rejects=["curved"])
-def test_C4r_curved_by_the_sphere_law(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="certified", rejects=["curved"])
+def test_C4u_curved_by_the_sphere_law(formulas: Formulas, evidence: Evidence) -> None:
     """L4 for one random step, v = 1/d: moments enclosed by integration."""
     closest = arb(0)
     with ctx.workprec(BITS):

@@ -1,4 +1,4 @@
-"""C4r on sampled codes: what holds path by path is asserted, what holds often is counted.
+"""C4u on sampled codes: what holds path by path is asserted, what holds often is counted.
 
 The codes are built with full Haar matrices; spans, projections and overlaps are computed from the
 vectors.  False alarms: exact binomial tails, and the bound of Dvoretzky, Kiefer and Wolfowitz.
@@ -81,8 +81,8 @@ def _code(roles: list[np.ndarray], leaves: np.ndarray) -> np.ndarray:
     return np.asarray(leaves[0])
 
 
-@theorem_check("C4r", kind="montecarlo", rejects=["own", "both"])
-def test_C4r_spans_of_sampled_codes(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="montecarlo", rejects=["own", "both"])
+def test_C4u_spans_of_sampled_codes(formulas: Formulas, evidence: Evidence) -> None:
     """Dimensions of the spans of earlier inputs; attained by one tree of distinct fillers."""
     for b, depth, kind, _, _, both, single in _codes():
         for level in range(depth - 1):
@@ -99,11 +99,11 @@ def test_C4r_spans_of_sampled_codes(formulas: Formulas, evidence: Evidence) -> N
 
 
 @theorem_check(
-    "C4r", kind="montecarlo", rejects=["known", "growth"],
+    "C4u", kind="montecarlo", rejects=["known", "growth"],
     no_overlap="the overlap of the two letters' known images dropped",
     one_for_all="the known share of the whole tree taken for that of every subtree",
 )  # fmt: skip
-def test_C4r_path_by_path(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
+def test_C4u_path_by_path(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
     """Known parts, their growth and the cross term, node by node and level by level."""
     tightest = 0.0
     for b, depth, kind, leaves, pair, both, single in _codes():
@@ -193,8 +193,8 @@ def _no_chance(evidence: Evidence) -> None:
     )  # fmt: skip
 
 
-@theorem_check("C4r", kind="montecarlo", rejects=["proxy"])
-def test_C4r_fresh_steps(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4u", kind="montecarlo", rejects=["proxy"])
+def test_C4u_fresh_steps(formulas: Formulas, evidence: Evidence) -> None:
     """A residual's image against a vector across the known images: C3's variance in d - m."""
     dim, m, samples = 12, 8, 60_000
     rng = np.random.default_rng(SEED)
@@ -216,8 +216,8 @@ def test_C4r_fresh_steps(formulas: Formulas, evidence: Evidence) -> None:
     )  # fmt: skip
 
 
-@theorem_check("C4r", kind="montecarlo", rejects=[], one_too_few="frames one vector too small")
-def test_C4r_overlaps_sampled(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
+@theorem_check("C4u", kind="montecarlo", rejects=[], one_too_few="frames one vector too small")
+def test_C4u_overlaps_sampled(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
     """L2's level against sampled frames; for one vector its share is met from both sides."""
     samples, rng, share = 4_000, np.random.default_rng(SEED), 0.05
     shapes = ((40, 1, 3), (40, 3, 5), (64, 7, 7), (128, 15, 20))
@@ -239,8 +239,8 @@ def test_C4r_overlaps_sampled(formulas: Formulas, evidence: Evidence, variant: s
     )  # fmt: skip
 
 
-@theorem_check("C4r", kind="montecarlo", rejects=[], half="half the level")
-def test_C4r_pair_coverage(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
+@theorem_check("C4u", kind="montecarlo", rejects=[], half="half the level")
+def test_C4u_pair_coverage(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
     """Pairs of words against the certificate at small d, with equal and other fillers."""
     rare, samples, most = fraction(formulas, "rare"), 0, 0.0
     words = (((1, 2), (2, 1)), ((1, 2, 1), (2, 1, 2)), ((1, 1, 2, 1), (2, 1, 2, 1)))
@@ -271,9 +271,9 @@ def _interval(dim: int, branching: int, depth: int, failure: Fraction) -> tuple[
 
 
 @theorem_check(
-    "C4r", kind="montecarlo", rejects=[], a_quarter="an interval a quarter as wide, in logarithms"
+    "C4u", kind="montecarlo", rejects=[], a_quarter="an interval a quarter as wide, in logarithms"
 )
-def test_C4r_coverage(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
+def test_C4u_coverage(formulas: Formulas, evidence: Evidence, variant: str | None) -> None:
     """The whole interval at small d, for every filler and pair that the exact sampler knows."""
     failure, samples, missed = fraction(formulas, "failure"), 0, 0
     settings = [(*s, f, p) for s in SMALL for f in FILLERS for p in PAIRS]

@@ -6,6 +6,7 @@ moments are sums of Haar integrals of monomials, one for each letter, since lett
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -13,6 +14,8 @@ from itertools import product
 from numeric.crosstalk_sampler import Word
 
 Index = tuple[int, ...]
+Factor = tuple[Word, Word, int, int]
+"""Words p and q, and the places i and j of the basis vectors that they are applied to."""
 
 
 def crosstalk_moment(first: Word, second: Word, order: int, dim: int) -> Fraction:
@@ -24,10 +27,20 @@ def crosstalk_moment(first: Word, second: Word, order: int, dim: int) -> Fractio
         order: at least 1.
         dim: d, small.
     """
-    paths = list(product(range(dim), repeat=2 * len(first) - 1))
+    return product_moment([(first, second, 0, 0)] * order, dim)
+
+
+def product_moment(factors: Sequence[Factor], dim: int) -> Fraction:
+    """Return E of a product of crosstalks <R_p e_i, R_q e_j> exactly.
+
+    Args:
+        factors: (p, q, i, j) for each factor, letters from 1 on, i and j below d.
+        dim: d, small.
+    """
+    choices = [list(product(range(dim), repeat=2 * len(first) - 1)) for first, *_ in factors]
     total = Fraction(0)
-    for chosen in product(paths, repeat=order):
-        entries = [e for path in chosen for e in _entries(first, second, path)]
+    for chosen in product(*choices):
+        entries = [e for f, path in zip(factors, chosen, strict=True) for e in _entries(f, path)]
         term = Fraction(1)
         for letter in sorted({letter for letter, _, _ in entries}):
             rows = tuple(i for k, i, _ in entries if k == letter)
@@ -39,12 +52,15 @@ def crosstalk_moment(first: Word, second: Word, order: int, dim: int) -> Fractio
     return total
 
 
-def _entries(first: Word, second: Word, path: Index) -> list[tuple[int, int, int]]:
-    """Return (letter, row, column) of the entries along both words, from a shared row to x = e_0."""
+def _entries(factor: Factor, path: Index) -> list[tuple[int, int, int]]:
+    """Return (letter, row, column) of the entries along both words, from a shared row to e_i, e_j."""
+    first, second, *inputs = factor
     depth = len(first)
     found = []
-    for word, inner in ((first, path[1:depth]), (second, path[depth:])):
-        stops = (path[0], *inner, 0)
+    for word, inner, last in zip(
+        (first, second), (path[1:depth], path[depth:]), inputs, strict=True
+    ):
+        stops = (path[0], *inner, last)
         found += [(word[k], stops[k], stops[k + 1]) for k in range(depth)]
     return found
 
