@@ -1,4 +1,4 @@
-"""C4f in balls: its identity on exact codes, one revealed filler, its steps, and its intervals."""
+"""C4f and C4r in balls: identity on exact codes, one revealed filler, its steps, and its intervals."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_C4f_ratio_balances(formulas: Formulas, evidence: Evidence) -> None:
     evidence.figure("exact codes", codes)
 
 
-@theorem_check("C4f", kind="certified", rejects=["room"])
+@theorem_check("C4f", kind="certified", rejects=["sphere"])
 def test_C4f_one_filler(formulas: Formulas, evidence: Evidence) -> None:
     """A uniform vector of the complement against exp(t^2/2 m) for the stated m, and no more room.
 
@@ -70,7 +70,7 @@ def test_C4f_one_filler(formulas: Formulas, evidence: Evidence) -> None:
     """
     with ctx.workprec(BITS):
         for d, n in ((2, 2), (4, 3), (16, 16), (16, 9), (512, 3), (512, 300), (512, 512)):
-            m = int(fraction(formulas, "room", d=d, n=n))
+            m = int(fraction(formulas, "sphere", d=d, n=n))
             require(m >= 1, f"d = {d}, n = {n}: no sphere of dimension {m}")
             left = d - n + 1
             for t in (arb(1) / 4, arb(1), arb(d).sqrt()):
@@ -81,7 +81,7 @@ def test_C4f_one_filler(formulas: Formulas, evidence: Evidence) -> None:
     evidence.figure("fillers", 7)
 
 
-@theorem_check("C4f", kind="certified", rejects=["passed", "room"])
+@theorem_check("C4f", kind="certified", rejects=["step", "sphere"])
 def test_C4f_steps(formulas: Formulas, evidence: Evidence) -> None:
     """The evaluator's steps are the formulas'; its blocks bound them, within one per cent."""
     with ctx.workprec(BITS):
@@ -98,8 +98,8 @@ def test_C4f_steps(formulas: Formulas, evidence: Evidence) -> None:
                 exact, summed = exponent, arb(0)
                 for n in range(words, 2, -1):
                     summed += exact / words
-                    room = enclose(formulas, "room", d=d, n=n)
-                    exact = enclose(formulas, "passed", l=exact, N=words, m=room)
+                    room = enclose(formulas, "sphere", d=d, n=n)
+                    exact = enclose(formulas, "step", l=exact, N=words, d_n=room)
                 where = f"d = {d}, N = {words}, l = {exponent.str(3)}"
                 above = start > exact - arb("1e-20") and total > summed - arb("1e-20")
                 require(above, f"{where}: {start} is below {exact.str(6)}")
@@ -115,8 +115,8 @@ def _proved(dim: int, branching: int, depth: int, failure: Fraction, swaps: str)
     )
 
 
-@theorem_check("C4f", kind="certified", rejects=REFERENCE)
-def test_C4f_reference(formulas: Formulas, evidence: Evidence) -> None:
+@theorem_check("C4r", kind="certified", rejects=REFERENCE)
+def test_C4r_reference(formulas: Formulas, evidence: Evidence) -> None:
     """The stated intervals are the evaluator's, rounded outwards to two digits."""
     failure = fraction(formulas, "failure")
     for swaps, dim, depth, low, high in (

@@ -8,7 +8,7 @@ from checks.catalogue import claims
 from companion import cli
 from companion.written_proof import PROOFS, numbered, steps_text, written_steps
 
-WRITTEN = ("C4-law", "C4r")
+WRITTEN = ("C4-law", "C4u")
 WORDS = ("Coq ", "derived", "enclosed", "sampled", "written")
 
 
@@ -26,8 +26,8 @@ def test_every_step_is_listed_and_named_truly(claim_id: str) -> None:
 
 
 def test_claims_prints_the_steps(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["claims", "C4r"]) == 0
+    assert cli.main(["claims", "C4u"]) == 0
     printed = capsys.readouterr().out
     assert "Written proof, proofs/reused_role_law.md; what can check each step" in printed
-    assert printed.count("checked by: ") == len(written_steps("C4r")[1])  # type: ignore[index]
+    assert printed.count("checked by: ") == len(written_steps("C4u")[1])  # type: ignore[index]
     assert steps_text("D2") == ""

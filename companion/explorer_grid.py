@@ -26,6 +26,7 @@ FORMAT = "binding-limits explorer grid 1"
 SHIPPED = Path(__file__).with_name("explorer_grid.json.gz")
 ROLES = ("level-fresh", "haar", "chirp", "circulant")
 BRANCHINGS = (2, 3)
+THEOREMS = ("C1", "C3", "C4", "C4-law", "C4f", "C4r", "C4u", "C5", "C6", "C9")
 DEPTHS = tuple(range(1, 9))
 DIMENSIONS = (64, 128, 256, 512, 640, 768, 1024, 1152, 1536, 2048, 4096, 8192, 16384, 65536, 2**20)
 FAILURES = (Fraction(1, 100), Fraction(1, 20))
@@ -75,7 +76,7 @@ def make_grid(path: Path, workers: int, progress: Callable[[int], None]) -> dict
         "dimensions": DIMENSIONS,
         "branchings": BRANCHINGS,
         "depths": DEPTHS,
-        "proofs": {t: proof_kind(t) for t in ("C1", "C3", "C4", "C4-law", "C4r", "C5", "C6", "C9")},
+        "proofs": {t: proof_kind(t) for t in THEOREMS},
         "cells": {},
     }
     for part in parts():

@@ -67,7 +67,7 @@ def pair_certificates(
     if roles == "level-fresh":
         return [PairCertificate("C4", two_sided_level(dim, failure))]
     found = [
-        PairCertificate("C4r", certified_pair_level(dim, depth, failure)),
+        PairCertificate("C4u", certified_pair_level(dim, depth, failure)),
         PairCertificate("C6", reused_pair_level(dim, depth, failure).level),
     ]
     if depth == 1:

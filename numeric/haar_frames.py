@@ -5,7 +5,7 @@ its Selberg integral, a = (M-m+1)/2, b = (d-M-m+1)/2.  With the largest one spli
 
     P(norm^2 >= x) <= m S_(m-1)/S_m  B(a+m-1, b)  P(Beta(a+m-1, b) >= x),
 
-exact for m = 1 (lemma L2 of C4r).
+exact for m = 1 (lemma L2 of C4u).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The crosstalk of one pair of words in reused Haar roles: C4r's certificate (its step 5).
+"""The crosstalk of one pair of words in reused Haar roles: C4u's certificate (its step 5).
 
 Reveal the two words from the fillers on.  The crosstalk is a fresh part, sub-Gaussian of proxy
 1/(d - m), and a part known before, at most the overlap of two independent Haar frames times the known
@@ -27,7 +27,7 @@ def certified_pair_level(
     """Return a level that |<R_p x, R_q y>| exceeds with probability at most ``failure``.
 
     Holds for reused Haar roles, any two different words of length ``depth`` and any unit fillers
-    that were chosen before the roles (C4r, step 5).
+    that were chosen before the roles (C4u, step 5).
 
     Returns:
         The level, or None where nothing below 1 is proved.

@@ -1,4 +1,4 @@
-"""C4r: the whole swap margin of a code whose Haar roles are the same at every level.
+"""C4u: the whole swap margin of a code whose Haar roles are the same at every level.
 
 m/(2 b^(-D)) = (1 - zeta)(1 - theta^2)/(A B) as in C0.  A B is bounded tree by tree (the mean of the
 two logarithms needs one event a side), zeta in the filtration of its two words, theta in that of
@@ -34,7 +34,7 @@ from numeric.pair_certificate import pair_level
 from numeric.reveal_chain import HOELDER, Chain, fresh_factors, log_sum_exp, word_moment
 
 EVENTS = ("norms above", "norms below", "zeta", "theta", "subtrees", "side")
-THEOREM = "C4r"
+THEOREM = "C4u"
 STARTS = tuple(
     dict(zip(EVENTS, shares, strict=True))
     for shares in (

@@ -1,4 +1,4 @@
-"""Chained moment bounds of a reused-role code, revealed level by level from the leaves (C4r).
+"""Chained moment bounds of a reused-role code, revealed level by level from the leaves (C4u).
 
 V_j^l is the span of letter j's inputs at levels above l (nearer the leaves), m_l bounds its
 dimension.  With Q_l the mean squared norm of the nodes of level l and rho_l the known share of the

@@ -1,4 +1,4 @@
-"""What C4r's proof bounds, computed from the vectors of one code and its swap: level by level.
+"""What C4u's proof bounds, computed from the vectors of one code and its swap: level by level.
 
 Full matrices and explicit projections, the plain way: this is what the bounds are held against.
 Levels count from the root; a letter's inputs at levels below l (nearer the leaves) span V_l.

@@ -1,7 +1,6 @@
-(** C4f in numbers: literal intervals for any fixed roles, and for trees of level-fresh roles.
+(** C4f in numbers: literal intervals for any fixed roles.
 
-    For any fixed roles kappa and kappa' may leave [-k, k] with probability p and p'.
-    For level-fresh roles the failure is 1/20 in all. *)
+    For any fixed roles kappa and kappa' may leave [-k, k] with probability p and p'. *)
 From Coq Require Import Reals Lra Lia Arith ZArith.
 From Binding Require Import finite_sum inner_product concentration concentration_chain
   concentration_level_fresh concentration_level_events concentration_haar_maps
@@ -52,53 +51,5 @@ Proof.
     850 1157 14 99 5 _ _ _ _ _ _ _ (759 / 1000) (1287 / 1000) (2692 / 10000000) (7763 / 10000)
     _ _ _ _ _ _ M HM Q p p' Rk Rh)];
     try lia; try checked_by_kernel; try (whole; lra).
-  change (IZR 5) with 5. pose proof exp_minus_five. replace (- (5)) with (-5) by lra. lra.
-Qed.
-
-Theorem C4f_level_fresh_512_4 : forall (M L : upper_mean (orthogonal_map 512)) S, uniform_role 512 M ->
-  conjugation_invariant (roles_near 512 2 4) (conjugate_roles 512) (level_fresh M 2 4) L ->
-  fresh_filler 512 (turned S L) ->
-  forall p q, (p < 2 ^ 4)%nat -> (q < 2 ^ 4)%nat -> p <> q -> forall x : nat -> nat -> R,
-  (forall n i, (n < 2 ^ 4)%nat -> (i < 512)%nat -> x (leaf_order p q n) i = frame_filler 512 S n i) ->
-  rarer (level_fresh M 2 4) (fun w => ~ 687 / 1000 <= @cosine_margin (Rn 512) (code 2 w x 4 0%nat)
-      (code 2 w (exchange p q x) 4 0%nat) / (2 / INR (2 ^ 4)) <= 1372 / 1000) (1 / 20).
-Proof.
-  intros M L S HM HL HF p q Hp Hq Hpq x Hx.
-  eapply rarer_within; [intros w H; exact H | | refine (C4f_level_numbers 512 2 4 _ _ _
-    47000000 62000000 760 1140 73 140 5 _ _ _ _ _ _ _ (687 / 1000) (1372 / 1000) (812 / 100000) (720 / 1000)
-    _ _ _ _ _ _ _ M L S HM HL HF p q Hp Hq Hpq x Hx)];
-    try (cbn; lia); try checked_by_kernel; try (whole; lra).
-  change (IZR 5) with 5. pose proof exp_minus_five. replace (- (5)) with (-5) by lra. lra.
-Qed.
-
-Theorem C4f_level_fresh_512_8 : forall (M L : upper_mean (orthogonal_map 512)) S, uniform_role 512 M ->
-  conjugation_invariant (roles_near 512 2 8) (conjugate_roles 512) (level_fresh M 2 8) L ->
-  fresh_filler 512 (turned S L) ->
-  forall p q, (p < 2 ^ 8)%nat -> (q < 2 ^ 8)%nat -> p <> q -> forall x : nat -> nat -> R,
-  (forall n i, (n < 2 ^ 8)%nat -> (i < 512)%nat -> x (leaf_order p q n) i = frame_filler 512 S n i) ->
-  rarer (level_fresh M 2 8) (fun w => ~ 628 / 1000 <= @cosine_margin (Rn 512) (code 2 w x 8 0%nat)
-      (code 2 w (exchange p q x) 8 0%nat) / (2 / INR (2 ^ 8)) <= 1474 / 1000) (1 / 20).
-Proof.
-  intros M L S HM HL HF p q Hp Hq Hpq x Hx.
-  eapply rarer_within; [intros w H; exact H | | refine (C4f_level_numbers 512 2 8 _ _ _
-    33000000 44000000 769 1261 22 140 5 _ _ _ _ _ _ _ (628 / 1000) (1474 / 1000) (81205 / 100000000) (6801 / 10000)
-    _ _ _ _ _ _ _ M L S HM HL HF p q Hp Hq Hpq x Hx)];
-    try (cbn; lia); try checked_by_kernel; try (whole; lra).
-  change (IZR 5) with 5. pose proof exp_minus_five. replace (- (5)) with (-5) by lra. lra.
-Qed.
-
-Theorem C4f_level_fresh_1024_8 : forall (M L : upper_mean (orthogonal_map 1024)) S, uniform_role 1024 M ->
-  conjugation_invariant (roles_near 1024 2 8) (conjugate_roles 1024) (level_fresh M 2 8) L ->
-  fresh_filler 1024 (turned S L) ->
-  forall p q, (p < 2 ^ 8)%nat -> (q < 2 ^ 8)%nat -> p <> q -> forall x : nat -> nat -> R,
-  (forall n i, (n < 2 ^ 8)%nat -> (i < 1024)%nat -> x (leaf_order p q n) i = frame_filler 1024 S n i) ->
-  rarer (level_fresh M 2 8) (fun w => ~ 759 / 1000 <= @cosine_margin (Rn 1024) (code 2 w x 8 0%nat)
-      (code 2 w (exchange p q x) 8 0%nat) / (2 / INR (2 ^ 8)) <= 1287 / 1000) (1 / 20).
-Proof.
-  intros M L S HM HL HF p q Hp Hq Hpq x Hx.
-  eapply rarer_within; [intros w H; exact H | | refine (C4f_level_numbers 1024 2 8 _ _ _
-    57000000 66000000 850 1157 14 99 5 _ _ _ _ _ _ _ (759 / 1000) (1287 / 1000) (2692 / 10000000) (7763 / 10000)
-    _ _ _ _ _ _ _ M L S HM HL HF p q Hp Hq Hpq x Hx)];
-    try (cbn; lia); try checked_by_kernel; try (whole; lra).
   change (IZR 5) with 5. pose proof exp_minus_five. replace (- (5)) with (-5) by lra. lra.
 Qed.

@@ -1,6 +1,6 @@
 """C4r derived from the frame law: one pair of words, repeated fillers, and the closed statement.
 
-C4r's section 5 bounds the known part of one word level by level; here the levels are summed in
+C4u's section 5 bounds the known part of one word level by level; here the levels are summed in
 closed form.  Step numbers are those of ``proofs/frame_law.md``.
 """
 

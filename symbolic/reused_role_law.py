@@ -1,4 +1,4 @@
-"""C4r derived: dimensions, squares and exponents of the whole-margin law for reused Haar roles.
+"""C4u derived: dimensions, squares and exponents of the whole-margin law for reused Haar roles.
 
 What is taken from probability is C3's bound on one random step, that images of known inputs under
 different letters are independent Haar frames, and the density of their overlap.  Step numbers are

@@ -2,7 +2,7 @@
 
 Reused Haar roles with fixed orthonormal fillers have the law of those roles, frozen, with a random
 frame of fillers, as every role law that a common rotation leaves alone; kappa then has the law of
-one fixed pair: C3's for level-fresh roles, the certificate of C4r's step 5 for reused ones.
+one fixed pair: C3's for level-fresh roles, the certificate of C4u's step 5 for reused ones.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from numeric.reused_margin import reused_law
 ROLES = ("haar", "level-fresh", "chirp", "circulant")
 SWAPS = ("one", "all")
 SIDES = ("both", "lower", "upper")
-THEOREM = "C4f"
+FROZEN, DRAWN = "C4f", "C4r"
+"""The row for given roles and random frames, and that for random roles and fixed fillers."""
 
 
 @dataclass(frozen=True)
@@ -129,8 +130,9 @@ def _proved(
 ) -> Proved:  # fmt: skip
     drawn = roles in ("haar", "level-fresh")
     how = "every swap at once" if swaps == "all" else "one swap, fixed beforehand"
+    theorem = DRAWN if drawn and meant.kind != "random" else FROZEN
     return Proved(
-        THEOREM, arb(0) if found.low is None else found.low, found.high, centre, found.events,
+        theorem, arb(0) if found.low is None else found.low, found.high, centre, found.events,
         f"{how}; fillers {meant.says if drawn else meant.says_drawn}", words,
     )  # fmt: skip
 

@@ -54,7 +54,7 @@ class UniformPair:
 
 @dataclass(frozen=True)
 class ReusedPair:
-    """Two words in the same Haar roles, by the certificate of C4r's step 5.
+    """Two words in the same Haar roles, by the certificate of C4u's step 5.
 
     Attributes:
         dim: d.
