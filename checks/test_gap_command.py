@@ -31,7 +31,7 @@ def test_haar(capsys: pytest.CaptureFixture[str]) -> None:
     seen, proved = found["seen"], found["proved"]
     assert seen["ci"][0] < found["single_step"]["quantile"] < seen["ci"][1]
     assert 512 * seen["variance"] == pytest.approx(1, abs=0.03)
-    assert proved["theorem"] == "C4r"
+    assert proved["theorem"] == "C4u"
     assert seen["ci"][1] < proved["bound"] < 0.14
     assert found["gap"] == pytest.approx(proved["bound"] / seen["quantile"])
     low, high = found["margin"]["proved"]["interval"]
@@ -79,7 +79,7 @@ def test_explain_prints_the_budget(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--dim", "512", "--depth", "2", "--roles", "haar", *SMALL, "--explain")
     assert cli.main(["gap", *words]) == 0
     printed = capsys.readouterr().out
-    assert "Budget of C4f" in printed
+    assert "Budget of C4r" in printed
     assert "norm floor" in printed
     assert cli.main(["gap", "--dim", "62", "--depth", "2", "--roles", "chirp", "--explain"]) == 0
     assert "nothing is left to chance" in capsys.readouterr().out

@@ -17,7 +17,9 @@ import pytest
 
 from companion import cli, explorer_grid
 from companion.explorer import explorer_page
-from numeric.gap_proved import margin_law, pair_certificates
+from companion.gap_answer import Question
+from companion.gap_proof import margin_proofs
+from numeric.gap_proved import pair_certificates
 from numeric.input_error import InputError
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -50,8 +52,9 @@ def test_cells_are_enclosures_rounded_outwards(small: dict[str, Any]) -> None:
     for key in ("haar|2|3|512", "level-fresh|2|2|512"):
         roles, b, depth, dim = key.split("|")
         k = small["failures"].index(0.05)
-        law = margin_law(roles, int(dim), int(b), int(depth), Fraction(1, 20), explorer_grid.EFFORT)
-        (low, high), theorem = small["cells"][key]["margin"][k]
+        law = margin_proofs(Question(int(dim), int(b), int(depth), roles))[0].law
+        (low, high), theorem, events = small["cells"][key]["margin"][k]
+        assert sum(share for _, share, _, _ in events) == pytest.approx(1)
         assert theorem == law.theorem
         assert law.high is not None
         assert low <= law.low.lower()
@@ -123,13 +126,13 @@ def page(small: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Pat
 SET = """
 const set = (name, value) => { const field = document.getElementById(name); field.value = value;
   field.dispatchEvent(new Event("input", {bubbles: true})); };
-const text = () => document.getElementById("rows").innerText;
+const text = () => document.getElementById("answer").innerText;
 set("depth", "2");
 """
 
 
 def test_each_control_moves_what_it_should(page: Path) -> None:
-    changes = {"roles": "haar", "dim": "64", "depth": "3", "failure": "0.01", "alignment": "0.2"}
+    changes = {"roles": "haar", "beside": "chirp", "dim": "64", "depth": "3", "failure": "0.01", "alignment": "0.2"}
     found = opened(
         page,
         SET
@@ -142,7 +145,7 @@ for (const [name, value] of Object.entries(changes)) {{
 return {{moved, back: text() === before, bars: document.querySelectorAll("#picture rect.proved").length,
   b: document.getElementById("branching").options.length}};""",
     )
-    assert found == {"moved": dict.fromkeys(changes, True), "back": True, "bars": 3, "b": 1}
+    assert found == {"moved": dict.fromkeys(changes, True), "back": True, "bars": 6, "b": 1}
 
 
 def test_proved_seen_and_vacuous_are_told_apart_in_words(page: Path) -> None:
@@ -160,6 +163,35 @@ return {vacuous, proved, exact};""",
     assert "seen only" in found["proved"]
     assert "✓ exact" in found["exact"]
     assert "d = 502" in found["exact"]
+
+
+def test_each_row_reads_alone(page: Path) -> None:
+    found = opened(
+        page,
+        SET
+        + """
+const names = id => [...document.querySelectorAll(`#${id} th`)].map(cell => cell.innerText);
+return {rows: names("rows"), events: names("events")};""",
+    )
+    assert len(set(found["rows"])) == len(found["rows"]) == 10
+    whole = ("Crosstalk", "Swap margin", "Resolvable depth")
+    assert all(name.startswith(whole) and ": " in name for name in found["rows"])
+    assert {"below", "above", "norm floor", "cross term"} <= set(found["events"])
+
+
+def test_two_families_against_depth_and_dimension(page: Path) -> None:
+    found = opened(
+        page,
+        SET
+        + """
+const count = (id, which) => document.querySelectorAll(`#${id} rect.proved.${which}`).length;
+const both = ["picture", "by-dim"].map(id => [count(id, "first"), count(id, "second")]);
+const says = document.getElementById("by-dim-says").innerText;
+set("beside", ""); return {both, says, alone: count("picture", "second")};""",
+    )
+    assert found["both"] == [[3, 3], [1, 1]], "vacuous at d = 64"
+    assert "log axis" in found["says"]
+    assert found["alone"] == 0
 
 
 def test_nothing_is_interpolated(page: Path) -> None:
@@ -191,7 +223,7 @@ return {wide: document.documentElement.scrollWidth - document.documentElement.cl
         width,
     )
     assert found["wide"] <= 0
-    assert found["fields"] == found["reached"] == found["labelled"] == 6
+    assert found["fields"] == found["reached"] == found["labelled"] == 7
     assert found["paint"] < 5000, "script and layout together; from disk it is well below a second"
 
 
@@ -218,10 +250,10 @@ def test_the_shipped_grid_is_of_these_laws() -> None:
     for key in ("haar|2|4|1024", "haar|3|2|640", "level-fresh|2|6|1536", "chirp|2|3|4096"):
         roles, b, depth, _ = key.split("|")
         cell = grid["cells"][key]
-        for failure, (interval, theorem) in zip(
+        for failure, (interval, theorem, _) in zip(
             explorer_grid.FAILURES, cell["margin"], strict=True
         ):
-            law = margin_law(roles, cell["d"], int(b), int(depth), failure, explorer_grid.EFFORT)
+            law = margin_proofs(Question(cell["d"], int(b), int(depth), roles, failure))[0].law
             assert theorem == law.theorem
             assert law.high is not None
             assert interval[0] == pytest.approx(float(law.low.mid()), rel=2e-4)

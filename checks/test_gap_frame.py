@@ -156,7 +156,7 @@ def test_explained_event_by_event(capsys: pytest.CaptureFixture[str]) -> None:
     assert "divided among all swaps" in printed
     for event in ("below", "above", "norm floor", "kappa floor", "cross term", "known frames"):
         assert f"\n  {event}" in printed
-    assert printed.index("proved (C4f") < printed.index("  seen ")
+    assert printed.index("proved (C4r") < printed.index("  seen ")
 
 
 def _written(folder: Path, kind: str) -> Path:

@@ -99,7 +99,7 @@ def test_C4f_steps(formulas: Formulas, evidence: Evidence) -> None:
                 for n in range(words, 2, -1):
                     summed += exact / words
                     room = enclose(formulas, "sphere", d=d, n=n)
-                    exact = enclose(formulas, "step", l=exact, N=words, d_n=room)
+                    exact = enclose(formulas, "step", l=exact, N=words, d_n=room, d=d)
                 where = f"d = {d}, N = {words}, l = {exponent.str(3)}"
                 above = start > exact - arb("1e-20") and total > summed - arb("1e-20")
                 require(above, f"{where}: {start} is below {exact.str(6)}")

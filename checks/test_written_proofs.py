@@ -8,7 +8,9 @@ from checks.catalogue import claims
 from companion import cli
 from companion.written_proof import PROOFS, numbered, steps_text, written_steps
 
-WRITTEN = ("C4-law", "C4u")
+WRITTEN = ("C4-law", "C4f", "C4r", "C4u")
+IN_PART = {"C4f"}
+"""Claims that rest on some steps of a file that another claim lists whole."""
 WORDS = ("Coq ", "derived", "enclosed", "sampled", "written")
 
 
@@ -17,7 +19,8 @@ def test_every_step_is_listed_and_named_truly(claim_id: str) -> None:
     found = written_steps(claim_id)
     assert found is not None
     file, steps = found
-    assert [s.number for s in steps] == list(numbered(PROOFS.parent / file))
+    listed, known = [s.number for s in steps], list(numbered(PROOFS.parent / file))
+    assert listed == ([n for n in known if n in listed] if claim_id in IN_PART else known)
     proved = {name.partition(".")[2] for claim in claims().values() for name in claim.coq}
     for step in steps:
         assert step.checked

@@ -134,6 +134,8 @@ def _pytest(only: list[str], target: Path, *, full: bool) -> int:
     environment = {k: v for k, v in os.environ.items() if k != "PYTEST_ADDOPTS"}
     for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         environment.setdefault(threads, "1")  # the workers are the parallelism
+    # Before there is a child, so that none can be left behind.
+    before = signal.signal(signal.SIGTERM, _interrupt)
     # In a session of its own an interrupt reaches it once: from here, not from the terminal too.
     child = subprocess.Popen(
         command,
@@ -143,7 +145,6 @@ def _pytest(only: list[str], target: Path, *, full: bool) -> int:
         stdout=sys.stderr,
         start_new_session=True,
     )
-    before = signal.signal(signal.SIGTERM, _interrupt)
     try:
         return child.wait()
     except KeyboardInterrupt:

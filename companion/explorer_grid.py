@@ -22,7 +22,7 @@ from companion.whole_files import writable_folder, write_whole
 from numeric.input_error import InputError
 from numeric.margin_law import LAWS
 
-FORMAT = "binding-limits explorer grid 1"
+FORMAT = "binding-limits explorer grid 2"
 SHIPPED = Path(__file__).with_name("explorer_grid.json.gz")
 ROLES = ("level-fresh", "haar", "chirp", "circulant")
 BRANCHINGS = (2, 3)
@@ -32,7 +32,6 @@ DIMENSIONS = (64, 128, 256, 512, 640, 768, 1024, 1152, 1536, 2048, 4096, 8192, 1
 FAILURES = (Fraction(1, 100), Fraction(1, 20))
 ALIGNMENTS = (Fraction(1, 5), Fraction(1, 4), Fraction(3, 10), Fraction(7, 20), Fraction(2, 5))
 ACCURACY = Fraction(95, 100)
-EFFORT = "quick"
 DEEPEST = 24
 """Depth at which the search for a proved resolvable depth ends."""
 
@@ -132,9 +131,7 @@ def _cell(roles: str, branching: int, depth: int, dim: int) -> dict[str, Any]:
     for failure in FAILURES:
         best = pair_certificates(roles, used, branching, depth, failure)[0]
         pairs.append(None if best.level is None else [_up(best.level), best.theorem])
-        law = _law(roles, used, branching, depth, failure)
-        interval = None if law.vacuous or law.high is None else [_down(law.low), _up(law.high)]
-        laws.append([interval, law.theorem])
+        laws.append(_proved(Question(used, branching, depth, roles, failure)))
         steps.append(_up(two_sided_level(used, failure)))
     return {
         "d": used,
@@ -171,7 +168,24 @@ def _seen(roles: str, dim: int, branching: int, depth: int) -> dict[str, Any]:
     }
 
 
+def _proved(question: Question) -> list[Any]:
+    """Return [interval or None, theorem, events]; an event is [name, share, constant, what it says]."""
+    from companion.gap_proof import margin_proofs
+
+    law = margin_proofs(question)[0]
+    interval = None
+    if not law.vacuous and law.upper is not None:
+        interval = [_down(law.lower), _up(law.upper)]
+    events = [
+        [e.name, float(e.share / question.failure),
+         _rounded(float(e.constant.mid())) if e.constant.is_finite() else None, e.says]
+        for e in law.events
+    ]  # fmt: skip
+    return [interval, law.theorem, events]
+
+
 def _resolvable(roles: str, dim: int, branching: int) -> dict[str, Any]:
+    from companion.gap_depths import lower_law
     from numeric.depth import resolvable_depth
     from numeric.gap_proved import proved_depth, told_from_floor, told_from_noise
     from numeric.noise_limited_depth import noise_limited_depth
@@ -180,7 +194,7 @@ def _resolvable(roles: str, dim: int, branching: int) -> dict[str, Any]:
     for failure in FAILURES:
 
         def law(depth: int, failure: Fraction = failure) -> Any:
-            return _law(roles, dim, branching, depth, failure)
+            return lower_law(Question(dim, branching, 1, roles, failure), depth)
 
         floor.append(proved_depth(told_from_floor(dim), law, branching, DEEPEST))
         noise.append([
@@ -193,12 +207,6 @@ def _resolvable(roles: str, dim: int, branching: int) -> dict[str, Any]:
         "noise": noise,
         "noise_exact": [noise_limited_depth(dim, branching, a, ACCURACY) for a in ALIGNMENTS],
     }
-
-
-def _law(roles: str, dim: int, branching: int, depth: int, failure: Fraction) -> Any:
-    from companion.gap_depths import coarse_law
-
-    return coarse_law(roles, dim, branching, depth, failure, EFFORT)
 
 
 def _up(x: Any) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -94,23 +93,6 @@ def lower_law(q: Question, depth: int) -> MarginLaw:
         return MarginLaw("", arb(0), None, (), True)
     best = max(proofs, key=lambda proved: float(proved.lower.lower()))
     return MarginLaw(best.theorem, best.lower, best.upper, best.events, not best.lower > 0)
-
-
-@lru_cache(maxsize=4096)
-def coarse_law(
-    roles: str, dim: int, branching: int, depth: int, failure: Fraction, effort: str
-) -> MarginLaw:
-    """Return a depth's law for any fillers, as the explorer's grid has it; vacuous where impossible."""
-    from flint import arb
-
-    from numeric.gap_proved import margin_law
-    from numeric.input_error import InputError
-    from numeric.margin_law import MarginLaw
-
-    try:
-        return margin_law(roles, dim, branching, depth, failure, effort)
-    except InputError:
-        return MarginLaw("", arb(0), None, (), True)
 
 
 def _scaled(holds: Callable[[arb], bool], branching: int, ratio: float) -> int:

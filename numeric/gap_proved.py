@@ -11,11 +11,9 @@ from flint import arb, ctx, fmpq
 from numeric.ball import PRECISION
 from numeric.chirp_code import chirp_gap
 from numeric.input_error import InputError
-from numeric.level_fresh_margin import level_fresh_law
 from numeric.margin_law import MarginLaw
 from numeric.noise_limited_depth import swap_error
 from numeric.pair_certificate import certified_pair_level
-from numeric.reused_margin import reused_law
 from numeric.reused_pair import reused_pair_level, rotation_group_level
 from numeric.sphere_tail import two_sided_level
 
@@ -80,30 +78,6 @@ def pair_certificates(
 
 def _sharpness(found: PairCertificate) -> tuple[bool, float]:
     return found.about_mean, 2.0 if found.level is None else float(found.level.mid())
-
-
-def margin_law(
-    roles: str, dim: int, branching: int, depth: int, failure: Fraction, effort: str = "coarse"
-) -> MarginLaw:
-    """Return what is proved of m/(2 b^(-D)); arguments as in ``pair_certificates``.
-
-    Random roles: with probability 1 - failure, for one swap and fillers fixed beforehand.  Chirp
-    roles: for every swap, by C1.  Circulant roles: the margin is 0 for some swap (C9).
-
-    ``effort`` of the search for a budget: one of ``numeric.budget_search.EFFORTS``.
-
-    Raises:
-        InputError: on an impossible setting.
-    """
-    _known(roles)
-    if roles == "haar":
-        return reused_law(dim, branching, depth, failure, effort)
-    if roles == "level-fresh":
-        return level_fresh_law(dim, branching, depth, failure, effort=effort)
-    if roles == "chirp":
-        interval = chirp_gap(dim, depth, branching).interval
-        return MarginLaw("C1", interval.low, interval.high, (), interval.vacuous)
-    return MarginLaw("C9", arb(0), arb(0), (), True)
 
 
 def _known(roles: str) -> None:

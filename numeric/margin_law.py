@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import arb
 
-LAWS = "2026-12"
+LAWS = "2026-12, frame law"
 """Version of the evaluators; a grid that another version computed is refused."""
 
 

@@ -59,7 +59,7 @@ def cross_term() -> Derived:
 
 @cache
 def second_moments() -> Derived:
-    """Derive the variance of A^2 for roles with an invariant law and fixed fillers (step 4).
+    """Derive the variance of A^2 for roles with an invariant law and fixed fillers (step 4.2).
 
     Values: ``second`` = E <x, U x'>^2 for x orthogonal to x', in k = E <x, U x>^2; ``variance``,
     the bound on the variance of A^2.

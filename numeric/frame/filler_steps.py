@@ -1,4 +1,4 @@
-"""Revealing the fillers one by one: the exponent of G = |h|^2 stays linear (C4f, step a).
+"""Revealing the fillers one by one: the exponent of G = |h|^2 stays linear (C4f, step 2).
 
 h is half the sum of a code and of its swap, x_p and x_q are known, the other fillers come one after
 the other.  A filler that occurs n_j times and is uniform on a sphere of dimension d_j turns the

@@ -1,4 +1,4 @@
-"""Tail bounds of the margin's ratio from one exponential moment a side (C4f, step e).
+"""Tail bounds of the margin's ratio from one exponential moment a side (C4f, step 9).
 
 With H = G + (1 - kappa)/N the ratio is (N/2) (1 - (H - 2 (1 - kappa)/N)/sqrt(H^2 - c^2)).  So for
 q = 1 - 2 r/N >= 0 it is below r only if

@@ -1,4 +1,4 @@
-"""A level of |<x, U x>| for a fixed orthogonal U and a uniform x, from its traces (C4f, step d)."""
+"""A level of |<x, U x>| for a fixed orthogonal U and a uniform x, from its traces (C4f, step 5)."""
 
 from __future__ import annotations
 
