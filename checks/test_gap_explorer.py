@@ -132,7 +132,14 @@ set("depth", "2");
 
 
 def test_each_control_moves_what_it_should(page: Path) -> None:
-    changes = {"roles": "haar", "beside": "chirp", "dim": "64", "depth": "3", "failure": "0.01", "alignment": "0.2"}
+    changes = {
+        "roles": "haar",
+        "beside": "chirp",
+        "dim": "64",
+        "depth": "3",
+        "failure": "0.01",
+        "alignment": "0.2",
+    }
     found = opened(
         page,
         SET

@@ -11,7 +11,8 @@ from checks.theorem_check import Evidence, require, theorem_check
 from numeric.haar_moments import crosstalk_moment, product_moment
 from symbolic import frame_law, frame_moments, frame_scaling
 
-IDENTITIES = ["chord", "mean", "inner", "ratio", "start", "base", "level", "loss"]
+IDENTITIES = ["chord", "mean", "inner", "ratio", "balance", "start", "base", "level",
+              "loss"]  # fmt: skip
 NORM = ["step", "gain", "moment", "tail", "above", "below"]
 
 

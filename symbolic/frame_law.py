@@ -49,7 +49,7 @@ def identities() -> Derived:
     """Derive section 1 of the proof: the ratio from G, c and kappa, without chance.
 
     Values: ``chord`` = |e - e'|^2, ``mean`` = (A^2 + B^2)/2, ``inner`` = <e, e'>, ``ratio``, which is
-    within ``loss`` of ``level``; ``start``, the squared norm of h before the other fillers are
+    within ``loss`` of ``level`` and the root of ``balance``; ``start``, the squared norm of h before the other fillers are
     revealed, and ``base``, that with all constants.
     """
     space = swapped_pair()
@@ -76,6 +76,11 @@ def identities() -> Derived:
     must_vanish(before - behind - 2 * product, "A^2 - B^2 = 2 c")
     must_vanish((H + c) * (H - c) - (H**2 - c**2), "A B")
     ratio = N / 2 * (1 - inner / sqrt(H**2 - c**2))
+    # The equation of which the ratio is the root, with A B = H - psi: no square root is left.
+    psi, r = sympy.symbols("psi r", real=True)
+    product = mean - psi
+    balance = sympy.expand(product * (r - N / 2 * (1 - inner / product)))
+    must_vanish(sympy.diff(balance, r) - product, "one root, A B its slope")
     start = space.square(dict.fromkeys(PAIR, unit / 2))
     must_vanish(start - (1 + kappa_1) / N, "the start")
     level, loss = _loss()
@@ -87,6 +92,7 @@ def identities() -> Derived:
             "mean": mean,
             "inner": inner,
             "ratio": ratio,
+            "balance": balance,
             "start": (1 + kappa_1) / N,
             "base": base,
             "level": level,

@@ -95,12 +95,12 @@ function shape(parent, name, attributes, text) {
   return element;
 }
 
-const most = 3, height = 220, left = 46, right = 710;
+const most = 2, height = 220, left = 46, right = 710;
 const y = value => 10 + (height - 20) * (1 - Math.min(value, most) / most);
 
 function axes(svg) {
   svg.replaceChildren();
-  for (const tick of [0, 1, 2, 3]) {
+  for (const tick of [0, 0.5, 1, 1.5, 2]) {
     shape(svg, "line", {x1: left, x2: right, y1: y(tick), y2: y(tick), class: tick === 1 ? "one" : "grid"});
     shape(svg, "text", {x: left - 8, y: y(tick) + 4, "text-anchor": "end"}, tick);
   }
@@ -149,8 +149,8 @@ function pictures(s) {
     if (label) last = x;
     slot(field("by-dim"), s, {x, width: 13, depth: s.depth, dim, label, chosen: String(dim) === s.dim, data: "data-dim", value: dim});
   });
-  const key = families(s).map(([roles, which]) => `${which === "first" ? "green" : "brown"}: ${named(roles)}`).join("; ");
-  const rest = `bars, proved at failure probability ${s.failure}; point and line, seen; a dash, vacuous. Values above 3 are cut off.`;
+  const key = families(s).map(([roles, which]) => `${which === "first" ? "Green" : "Brown"}: ${named(roles)}`).join(". ");
+  const rest = `Bars: proved at failure probability ${s.failure}; point and line: seen; a dash: vacuous. Values above 2 are cut off.`;
   field("picture-says").textContent = `Swap margin over 2 b^(-D) against depth, d = ${s.dim}, b = ${s.branching}. ${key}. ${rest}`;
   field("by-dim-says").textContent = `Swap margin over 2 b^(-D) against d (log axis), D = ${s.depth}, b = ${s.branching}. ${key}. ${rest}`;
 }
