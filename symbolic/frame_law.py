@@ -49,8 +49,8 @@ def identities() -> Derived:
     """Derive section 1 of the proof: the ratio from G, c and kappa, without chance.
 
     Values: ``chord`` = |e - e'|^2, ``mean`` = (A^2 + B^2)/2, ``inner`` = <e, e'>, ``ratio``, which is
-    within ``loss`` of ``level`` and the root of ``balance``; ``start``, the squared norm of h before the other fillers are
-    revealed, and ``base``, that with all constants.
+    within ``loss`` of ``level`` and the root of ``balance``; ``start``, the squared norm of h before
+    the other fillers are revealed, and ``base``, that with all constants.
     """
     space = swapped_pair()
     unit = 1 / sqrt(N)
