@@ -17,6 +17,7 @@ import pytest
 
 from checks.sample_audit import sample_audit
 from checks.test_companion_cli import ROOT, call, document
+from companion import audit_command
 
 pytest_plugins = ["pytester"]
 Handover = Callable[..., None]
@@ -140,6 +141,25 @@ def test_a_killed_audit_leaves_nothing_that_looks_complete(
         assert running.returncode == 130
         assert err.splitlines()[-1] == "binding-limits: interrupted; nothing was written"
         assert not [child for child in children if Path(f"/proc/{child}").exists()]
+
+
+def test_an_interrupt_while_the_run_is_being_started_ends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make, made = subprocess.Popen, []
+
+    def interrupted(*_: Any, **__: Any) -> subprocess.Popen[bytes]:
+        made.append(
+            make([sys.executable, "-c", "import time; time.sleep(60)"], start_new_session=True)
+        )
+        os.kill(os.getpid(), signal.SIGTERM)
+        return made[0]
+
+    monkeypatch.setattr(audit_command.subprocess, "Popen", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        audit_command._pytest([], tmp_path / "audit.json", full=False)
+    assert made[0].returncode is not None
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
 
 
 def _children(pid: int) -> list[int]:

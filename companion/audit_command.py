@@ -7,6 +7,7 @@ the statuses and hands them over as ``audit.json``; this command shows them and 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import json
 import os
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from companion.claims_table import json_rows, table
 from companion.whole_files import writable_folder, write_whole
@@ -134,39 +135,47 @@ def _pytest(only: list[str], target: Path, *, full: bool) -> int:
     environment = {k: v for k, v in os.environ.items() if k != "PYTEST_ADDOPTS"}
     for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         environment.setdefault(threads, "1")  # the workers are the parallelism
-    # Before there is a child, so that none can be left behind.
-    before = signal.signal(signal.SIGTERM, _interrupt)
-    # In a session of its own an interrupt reaches it once: from here, not from the terminal too.
-    child = subprocess.Popen(
-        command,
-        cwd=CHECKOUT,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=sys.stderr,
-        start_new_session=True,
-    )
+    child: subprocess.Popen[Any] | None = None
+    asked = False
+
+    def interrupt(*_: object) -> None:
+        """End a run on SIGTERM as on Ctrl-C, but not while its child is being made."""
+        nonlocal asked
+        asked = True
+        if child is not None:
+            raise KeyboardInterrupt
+
+    before = {s: signal.signal(s, interrupt) for s in (signal.SIGINT, signal.SIGTERM)}
     try:
+        # In a session of its own an interrupt reaches it once: from here, not from the terminal.
+        child = subprocess.Popen(
+            command,
+            cwd=CHECKOUT,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=sys.stderr,
+            start_new_session=True,
+        )
+        if asked:
+            raise KeyboardInterrupt
         return child.wait()
     except KeyboardInterrupt:
-        _end(child)
+        if child is not None:
+            _end(child)
         raise
     finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _interrupt(*_: object) -> NoReturn:
-    """Let SIGTERM end a run as Ctrl-C does: pytest and its workers first."""
-    raise KeyboardInterrupt
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _end(child: subprocess.Popen[Any]) -> None:
-    """End pytest and its workers: it ends them itself when interrupted, else it is killed."""
+    """End pytest, which ends its workers when interrupted, then whatever is left of its session."""
     child.send_signal(signal.SIGINT)
-    try:
+    with contextlib.suppress(subprocess.TimeoutExpired):
         child.wait(_PATIENCE)
-    except subprocess.TimeoutExpired:
-        child.kill()
-        child.wait()
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
 
 
 def _verdict(document: dict[str, Any], rows: list[dict[str, Any]], code: int) -> list[str]:
